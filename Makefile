@@ -12,6 +12,9 @@ unexport PYTHONDONTWRITEBYTECODE
 TYPESCRIPT := clients/typescript
 PACKAGES := $(TYPESCRIPT)/node_modules/.installed
 
+# The browser of the tests: unpacked before they start, unless one is installed.
+BROWSER := $(VENV)/.browser
+
 # Generators of clients have an environment of their own, because their dependencies conflict with ours.
 GENERATORS := $(VENV)/generators
 GENERATED := clients/generators/made/.done
@@ -25,16 +28,16 @@ help: ## list these targets
 run: $(VENV)/.runtime ## start the service
 	$(BIN)/yarrow serve
 
-test: $(VENV)/.dev $(PACKAGES) $(GENERATED) ## run the tests in parallel (WORKERS=1 for one process)
+test: $(VENV)/.dev $(PACKAGES) $(GENERATED) $(BROWSER) ## run the tests in parallel (WORKERS=1 for one process)
 	$(PYTEST)
 
-test-long: $(VENV)/.dev $(PACKAGES) $(GENERATED) ## run the tests that make test leaves out
+test-long: $(VENV)/.dev $(PACKAGES) $(GENERATED) $(BROWSER) ## run the tests that make test leaves out
 	FUZZ=25 $(PYTEST) -m "long and not soak"
 
-test-changed: $(VENV)/.dev $(PACKAGES) $(GENERATED) ## run the tests that depend on what has changed since SINCE=HEAD~1
+test-changed: $(VENV)/.dev $(PACKAGES) $(GENERATED) $(BROWSER) ## run the tests that depend on what has changed since SINCE=HEAD~1
 	$(BIN)/python -m tests.changed $(SINCE) -n $(WORKERS) --dist worksteal
 
-soak: $(VENV)/.dev $(PACKAGES) $(GENERATED) ## run the tests that are too long for make test-long, and write tests/soak.md
+soak: $(VENV)/.dev $(PACKAGES) $(GENERATED) $(BROWSER) ## run the tests that are too long for make test-long, and write tests/soak.md
 	$(BIN)/python -m tests.soak -n $(WORKERS) --dist worksteal
 
 mutants: $(VENV)/.dev ## mutate the rules, see which tests notice, and write tests/mutants/report.md
@@ -97,6 +100,10 @@ $(VENV)/.dev: requirements-dev.lock pyproject.toml clients/python/pyproject.toml
 
 $(PACKAGES): $(TYPESCRIPT)/package-lock.json | $(VENV)/.dev
 	$(NPM) ci --loglevel=error --no-fund --no-audit --ignore-scripts
+	@touch $@
+
+$(BROWSER): tests/browser/package-lock.json tests/browser/chromium.py | $(VENV)/.dev
+	$(BIN)/python -m tests.browser.chromium
 	@touch $@
 
 $(GENERATORS)/.installed: requirements-generators.lock | $(VENV)/.created

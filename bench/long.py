@@ -30,6 +30,7 @@ from service.encounters.state_loader import StateLoader
 from service.encounters.visible_encounter import EncounterViewer
 from service.metrics import Metrics
 from service.rulesets.runtime import runtimes_of
+from service.rulesets.scenes import Scenes
 from service.services import connect
 from service.settings import Settings
 
@@ -99,7 +100,8 @@ def _encounters(
     viewer = EncounterViewer(loader, cache)
     handler = CommandHandler(store, loader, cache, metrics)
     stack.push_async_callback(handler.close)
-    return EncounterCommands(handler, cache, viewer, runtimes, metrics), EncounterQueries(loader, viewer)
+    commands = EncounterCommands(handler, cache, viewer, runtimes, Scenes(rulesets()), metrics)
+    return commands, EncounterQueries(loader, viewer)
 
 
 class Player:

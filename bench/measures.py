@@ -17,6 +17,7 @@ from bench.options import options_of
 from bench.rebuild import rebuild, rebuild_peer
 from bench.stall import stall
 from bench.start import start
+from bench.table import table_of
 from bench.throws import throws
 
 
@@ -41,6 +42,7 @@ MEASURES: Final[dict[str, Entry]] = {
     "cold": Entry(cold, core=False),
     "watchers": Entry(watchers, core=False),
     **{f"options_{key}": Entry(partial(options_of, crowd)) for key, crowd in CROWDS.items()},
+    **{f"table_{key}": Entry(partial(table_of, crowd)) for key, crowd in CROWDS.items()},
     "stall": Entry(stall, core=False),
     "fillable": Entry(fillable),
     "start": Entry(start),

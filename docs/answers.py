@@ -1,6 +1,6 @@
 """Examples of answers to prompts: words as they are declared, others as they were recorded in ``answers.json``.
 
-``python -m tests.rules.record_answers`` records them.
+``python -m tests.rules.recording.record_answers`` records them.
 """
 
 import json

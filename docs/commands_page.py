@@ -15,10 +15,11 @@ from service.encounters.commands import ROUTES
 
 HEAD = ("field", "label", "values", "default", "meaning")
 INTRODUCTION = """\
-Every command of {title}, in the groups of a menu; the [shared commands](core.md) belong to every ruleset. A client \
-sends one with `POST /v1/encounters/{{id}}/commands`; `GET …/options` says which are legal now, and with what in each \
-field ([options](../options.md)). Fields marked * are required. The fields of an object follow its own, with a dot; \
-`[]` is each part of a list. {words} Every command also takes `answers` ([prompts](../playing.md)).
+Every command of {title}, in the groups of a menu; the [shared commands](core.md) belong to every ruleset, and the \
+[events]({events}) have a page of their own. A client sends one with `POST /v1/encounters/{{id}}/commands`; `GET \
+…/options` says which are legal now, and with what in each field ([options](../options.md)). Fields marked * are \
+required. The fields of an object follow its own, with a dot; `[]` is each part of a list. {words} Every command \
+also takes `answers` ([prompts](../playing.md)).
 
 {before}"""
 WORDS = """\
@@ -33,7 +34,8 @@ that an answer may have."""
 BEFORE = "Before its own conditions, a command may be refused by"
 SHARED = """\
 The commands that belong to every ruleset: notes, rulings, standing answers, and what concerns the encounter itself. \
-The table is read as on the page of a ruleset. """
+The table is read as on the page of a ruleset. The [events](../events/core.md) that every ruleset has are on a page of \
+their own. """
 NOT_SENT = """\
 ## Recorded, not sent
 
@@ -49,6 +51,7 @@ def commands_page(ruleset: Ruleset[Any]) -> str:
         f"# Commands of {ruleset.title}",
         INTRODUCTION.format(
             title=ruleset.title,
+            events=page_of(ruleset, "../events/"),
             words=WORDS,
             before=f"{BEFORE} {before}." if before else "",
         ),
@@ -83,7 +86,7 @@ def _group(command: type[Command]) -> str:
 def _command(ruleset: Ruleset[Any], command: type[Command]) -> str:
     kind = type_of(command)
     page = page_of(ruleset, "../rules/")
-    heading = f'<a id="{anchor(command)}"></a>\n\n### {ruleset.labels.of(kind)}\n\n`{kind}`'
+    heading = f'<a id="{anchor(kind)}"></a>\n\n### {ruleset.labels.of(kind)}\n\n`{kind}`'
     schema = command.model_json_schema()
     rows = list(_rows(schema, schema.get("$defs", {}), ruleset, kind))
     cited = tuple(rules_in(command.__doc__, ruleset.rules))

@@ -9,19 +9,22 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-from docs.black_dice_page import black_dice_page
-from docs.century_page import century_page
 from docs.commands_page import commands_page, shared_commands_page
+from docs.events_page import events_page, shared_events_page
 from docs.limits_page import limits_page
 from docs.reference import page_of
+from docs.rule_pages.black_dice import black_dice_page
+from docs.rule_pages.century import century_page
+from docs.rule_pages.s3 import s3_page
+from docs.rule_pages.ticks import ticks_page
+from docs.rule_pages.yin_yang import yin_yang_page
 from docs.rulings_page import rulings_page
-from docs.s3_page import s3_page
-from docs.ticks_page import ticks_page
-from docs.yin_yang_page import yin_yang_page
+from docs.scene_schema import scene_schema
 from domain.registry import BUILT_IN
 
 HERE = Path(__file__).parent
 
+SCENE_SCHEMA = HERE / "scene.schema.json"
 PAGES: Mapping[Path, Callable[[], str]] = {
     HERE / "rules" / "s3.md": s3_page,
     HERE / "rules" / "black-dice.md": black_dice_page,
@@ -30,8 +33,11 @@ PAGES: Mapping[Path, Callable[[], str]] = {
     HERE / "rules" / "ticks.md": ticks_page,
     HERE / "rulings.md": rulings_page,
     HERE / "limits.md": limits_page,
+    SCENE_SCHEMA: scene_schema,
     HERE / "commands" / "core.md": partial(shared_commands_page, BUILT_IN[0]),
     **{HERE / page_of(one, "commands/"): partial(commands_page, one) for one in BUILT_IN},
+    HERE / "events" / "core.md": partial(shared_events_page, BUILT_IN),
+    **{HERE / page_of(one, "events/"): partial(events_page, one) for one in BUILT_IN},
 }
 
 

@@ -22,7 +22,10 @@ def reference_page(ruleset: Ruleset[Any], introduction: str, tables: str) -> str
         (rulings if name == "Rulings" else chapter)(name, group, commands)
         for name, group in groupby(rules.values(), key=lambda rule: rule.chapter)
     )
-    introduction = f"{introduction}\n\n[The commands]({page_of(ruleset, '../commands/')}) have a page of their own."
+    commands_page, events_page = (page_of(ruleset, f"../{folder}/") for folder in ("commands", "events"))
+    introduction = (
+        f"{introduction}\n\nThe [commands]({commands_page}) and [events]({events_page}) have their own pages."
+    )
     return "\n\n".join((GENERATED, f"# {ruleset.title}", introduction, *chapters, options(rules), tables)) + "\n"
 
 
@@ -31,14 +34,14 @@ def page_of(ruleset: Ruleset[Any], folder: str) -> str:
     return f"{folder}{ruleset.key.replace('_', '-')}.md"
 
 
-def anchor(command: type[Command]) -> str:
-    """Return the anchor of a command on the page of the commands of its ruleset."""
-    return re.sub(r"[._]", "-", type_of(command))
+def anchor(kind: str) -> str:
+    """Return the anchor of a command or an event of a type on the page of its ruleset."""
+    return re.sub(r"[._]", "-", kind)
 
 
 def command_link(ruleset: Ruleset[Any], command: type[Command], folder: str) -> str:
     """Return a link to a command, with its label as the text."""
-    return f"[{ruleset.labels.of(type_of(command))}]({page_of(ruleset, folder)}#{anchor(command)})"
+    return f"[{ruleset.labels.of(type_of(command))}]({page_of(ruleset, folder)}#{anchor(type_of(command))})"
 
 
 def commands_by_rule(ruleset: Ruleset[Any], folder: str = "../commands/") -> dict[str, str]:

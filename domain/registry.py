@@ -15,6 +15,8 @@ from domain.core.commands import CORE_COMMANDS, Command, type_of
 from domain.core.events import CORE_EVENTS
 from domain.model.event import Event
 from domain.ruleset.ruleset import Ruleset
+from domain.ruleset.scene import UnfitScene
+from domain.ruleset.staging import staged
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.century import CENTURY
 from domain.rulesets.s3 import S3
@@ -88,7 +90,19 @@ def _errors(ruleset: Ruleset[Any]) -> Iterator[str]:
         for lost in ruleset.commands
         if lost not in ruleset.decide and lost.decide is Command.decide
     )
+    yield from _scene_errors(ruleset)
     yield from (f"{lost.type!r} has no sentence (says)" for lost in ruleset.events if lost not in ruleset.sentences)
+
+
+def _scene_errors(ruleset: Ruleset[Any]) -> Iterator[str]:
+    """Yield why scenes of a ruleset cannot be opened, and why its demonstration has none."""
+    for scene in ruleset.scenes:
+        try:
+            staged(ruleset, scene)
+        except UnfitScene as error:
+            yield f"a scene does not fit: {error}".removesuffix(".")
+    if ruleset.demo is not None and ruleset.demo.scene not in {scene.id for scene in ruleset.scenes}:
+        yield f"its demonstration needs the scene {ruleset.demo.scene!r}, which it does not have"
 
 
 def _name(word: type[Command] | type[Event]) -> Any:

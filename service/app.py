@@ -23,19 +23,19 @@ from service.http.routes import (
     documentation,
     encounters,
     events,
-    health,
     live,
-    metrics,
     options,
     signing,
+    table,
     tallies,
 )
 from service.http.routes import encounter_projections as projections
-from service.http.routes import projections as across_paths
 from service.http.routes import rulesets as ruleset_paths
 from service.http.routes.access import invitations, seats, tickets, tokens
 from service.http.routes.commands import PATH as COMMANDS
 from service.http.routes.commands import CommandRoute
+from service.http.routes.operating import health, metrics
+from service.http.routes.operating import projections as across_paths
 from service.http.routes.socket import NoSocketRoute, SocketRoute
 from service.openapi.document import document
 from service.problems.problem import Problem, internal_error
@@ -53,12 +53,14 @@ ROUTERS = (
     live.router,
     encounters.router,
     branches.router,
+    table.router,
     projections.router,
     tallies.router,
     across_paths.router,
     bundles.router,
     signing.router,
     ruleset_paths.router,
+    ruleset_paths.scenes_router,
     documentation.router,
     tokens.router,
     tickets.router,

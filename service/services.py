@@ -21,10 +21,11 @@ from service.encounters.bundles.importing import BundleImport
 from service.encounters.cache import EncounterCache
 from service.encounters.command_handler import CommandHandler
 from service.encounters.commands import EncounterCommands
-from service.encounters.encounter_tally import EncounterTallies
 from service.encounters.granting import Granting
-from service.encounters.projection_queries import ProjectionQueries
 from service.encounters.queries import EncounterQueries
+from service.encounters.reading.encounter_tally import EncounterTallies
+from service.encounters.reading.projection_queries import ProjectionQueries
+from service.encounters.reading.table_queries import TableQueries
 from service.encounters.state_loader import StateLoader
 from service.encounters.visible_encounter import EncounterViewer
 from service.live.connection_quota import ConnectionQuota
@@ -45,6 +46,7 @@ from service.redis.embedded import EmbeddedRedis
 from service.redis.requirements import require_fit
 from service.redis.supervisor import supervised
 from service.rulesets.runtime import compute_fingerprints, runtimes_of
+from service.rulesets.scenes import Scenes
 from service.settings import Settings
 from service.work.places import Places
 
@@ -64,7 +66,9 @@ class Services:
     places: Places
     metrics: Metrics
     commands: EncounterCommands
+    scenes: Scenes
     queries: EncounterQueries
+    table: TableQueries
     projections: ProjectionQueries
     comparison: EncounterComparison
     imports: BundleImport
@@ -90,6 +94,7 @@ def services_of(app: Starlette) -> Services:
 async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Services]:
     """Start the services, and stop them in the opposite order at the end of the block."""
     async with AsyncExitStack() as stack:
+        scenes = Scenes(rulesets(), settings.scenes)
         store = await connect(settings, stack)
         runtimes = runtimes_of(rulesets(), store, settings)
         await anyio.to_thread.run_sync(compute_fingerprints, runtimes)
@@ -139,8 +144,10 @@ async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Se
             seats=seats,
             places=places,
             metrics=metrics,
-            commands=EncounterCommands(handler, cache, viewer, runtimes, metrics),
+            commands=EncounterCommands(handler, cache, viewer, runtimes, scenes, metrics),
+            scenes=scenes,
             queries=EncounterQueries(loader, viewer),
+            table=TableQueries(loader, viewer),
             projections=projections,
             comparison=EncounterComparison(viewer, projections),
             imports=BundleImport(store, loader, viewer, runtimes, settings.largest_bundle),

@@ -151,6 +151,7 @@ class Settings(BaseModel):
     watch_backlog: int = Field(256, ge=1, description="batches that a watcher may lag behind")
     watch_patience: float = Field(10.0, ge=0.05, le=300, description="seconds for which a watcher may read nothing")
     signing_key: Path | None = Field(None, description="file of the Ed25519 key, PEM, that signs bundles")
+    scenes: Path | None = Field(None, description="folder of further scenes, in TOML or JSON")
     largest_bundle: int = Field(64, ge=1, le=4096, description="maximum size of an imported bundle, in MiB")
     warm: int = Field(1000, ge=1, description="encounters cached in memory")
     snapshot_every: int = Field(100, ge=10, description="events between two snapshots of an encounter")

@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from random import SystemRandom
 from typing import Any
 
@@ -42,10 +43,19 @@ def choose(field: Mapping[str, Any], values: Values) -> Any:
     if field.get("check") or field.get("guess") or values.schema or not (field["required"] or CHANCE.random() < 0.4):
         return None
     if values.keys is not None or field.get("fields"):
-        return {} if values.keys is not None else True
+        return keys_of(field, values) if values.keys is not None else True
     if values.listed or values.text is None:
         return CHANCE.choice(values.listed)[0] if values.listed else CHANCE.randint(*(values.span or (0, 0)))
     return next((text for text in ("a" * max(values.text[1], 1), "1") if text in values), None)
+
+
+def keys_of(field: Mapping[str, Any], values: Values) -> Any:
+    """Return any of the keys of an object: a list of them if their values have fields, else each with a value."""
+    keys = [key for key, _ in values.keys.listed if CHANCE.random() < 0.4] if values.keys else []
+    if field.get("fields"):
+        return keys
+    given = {key: choose({**field, "required": True}, replace(values, keys=None)) for key in keys}
+    return {key: value for key, value in given.items() if value is not None}
 
 
 async def play(url: str, encounter: str, commands: str) -> None:

@@ -7,10 +7,12 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, get_arg
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 from pydantic_core import PydanticKnownError
 
+from domain.core.metadata import GivenMetadata, MetadataChanges
 from domain.fields.field import Fields, among, listed, looked_up, several, text
 from domain.fields.sets import ANY_KEY, AnyJson, Either, Labelled, Set, Span, key_of
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, ChanceMode
+from domain.model.free_text import LINE_CHARACTER, TEXT_CHARACTER
 from domain.model.integers import MAX_INTEGER
 from domain.model.speaker import MAX_COMBATANTS, Speaker
 from domain.text.phrases import Pronoun
@@ -18,11 +20,6 @@ from domain.text.words import Labels, Variant, Words
 
 ID_PATTERN: Final = r"^[a-z0-9][a-z0-9_-]{0,31}$"
 CombatantId = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
-BIDI_CONTROLS: Final = r"\u202a-\u202e\u2066-\u2069"
-"""Bidirectional control characters. Excluded from text, because they change how the text after them is displayed."""
-TEXT_CHARACTER: Final = rf"[^\x00-\x08\x0b-\x1f\x7f-\x9f{BIDI_CONTROLS}]"
-LINE_CHARACTER: Final = rf"[^\x00-\x1f\x7f-\x9f{BIDI_CONTROLS}]"
-"""A character of one-line free text: no control character. ``TEXT_CHARACTER`` also allows tabs and line feeds."""
 Text = Annotated[str, StringConstraints(max_length=500, pattern=f"^{TEXT_CHARACTER}*$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=f"^{LINE_CHARACTER}+$")]
 
@@ -171,6 +168,7 @@ class Narrating(Command):
     narrator_only: ClassVar[bool] = True
 
 
+METADATA: Final = AnyJson("Metadata")
 TEMPLATES: Final = Vocabulary[Any]("templates", lambda view: _templates(view, view.templates))
 NEWCOMERS: Final = Vocabulary[Any](
     "templates to join by", lambda view: _templates(view, [key for key, joins in view.templates.items() if joins])
@@ -195,6 +193,7 @@ class Join(Command):
         "id": text(32, 1, ID_PATTERN, seldom=True, mark="check"),
         "sheet": among(AnyJson("Sheet"), seldom=True, mark="check"),
         "secret": listed(True, False, seldom=True),
+        "metadata": among(METADATA, seldom=True, mark="check"),
     }
     variants = {
         "template": {"template": among(NEWCOMERS, required=True), "id": None, "sheet": None},
@@ -228,10 +227,11 @@ class Join(Command):
         default_factory=dict, description="fields of the sheet; with a template, only those that differ from it"
     )
     secret: bool = Field(default=False, description="whether the sheet is visible only to the narrator and its players")
+    metadata: GivenMetadata = Field(default_factory=dict, description="data of clients, which the rules never read")
 
     def secret_fields(self) -> frozenset[str]:
         """Include the template of a secret sheet, which would reveal as much as the sheet."""
-        return self.secrets | {"template", "sheet"} if self.secret else self.secrets
+        return self.secrets | {"template", "sheet", "metadata"} if self.secret else self.secrets
 
 
 class Open(Command):
@@ -258,6 +258,7 @@ class Open(Command):
     combatants: tuple[Join, ...] = Field(
         default=(), max_length=MAX_COMBATANTS, description="combatants that join at the start"
     )
+    metadata: GivenMetadata = Field(default_factory=dict, description="data of clients, which the rules never read")
 
     def secret_fields(self) -> frozenset[str]:
         """If any initial combatant is secret, the whole list of combatants is private."""
@@ -317,7 +318,7 @@ STANDING_ANSWERS: Final = Vocabulary[Any](
 
 
 class SetPolicy(Command):
-    """Set the standing answer to questions of a kind, so that they are answered at once.
+    """Answer questions of a kind at once, the same way each time.
 
     The answer `ask` means to be asked each time, and null removes the standing answer. Does not answer
     prompts that are already open.
@@ -330,14 +331,24 @@ class SetPolicy(Command):
     form = {
         "of": among(Vocabulary("owners", lambda view: (*view.whose, *((NARRATOR_ID,) * view.speaker.is_narrator)))),
         "kind": looked_up(KINDS_OF_PROMPTS, "of"),
-        "answer": looked_up(STANDING_ANSWERS, "kind", mark="check"),
+    }
+    variants = {
+        "set": {"answer": looked_up(STANDING_ANSWERS, "kind", required=True, mark="check")},
+        "remove": {"answer": None},
     }
     example = {"of": "bell", "kind": "oppose", "answer": {"skill": "evasion"}}
     words = Words(
         "Set a standing answer",
-        "Set a standing answer of {of}: {kind}[: {answer}]",
         group="table",
         prominence="seldom",
+        variants={
+            "set": Variant("Set a standing answer", "Set a standing answer of {of}: {kind}[: {answer}]"),
+            "remove": Variant(
+                "Remove a standing answer",
+                "Remove the standing answer of {of}: {kind}",
+                help="Ask the questions of a kind again, each time.",
+            ),
+        },
         fields={"of": "Whose", "kind": "Question"},
     )
     type: Literal["core.set_policy"] = "core.set_policy"
@@ -384,6 +395,38 @@ class Rule(Command):
     text: Text
     about: tuple[CombatantId, ...] = Field(default=(), max_length=50)
     rule: str | None = Field(default=None, max_length=40, description="ID of the rule that the ruling concerns")
+
+
+DESCRIBED: Final = Vocabulary[Any](
+    "described", lambda view: (*view.whose, *((None,) * (view.speaker.is_narrator and view.only is None)))
+)
+"""Those whose metadata the speaker may change: its combatants and, for the narrator, the encounter, which is null."""
+
+
+class Describe(Command):
+    """Change the metadata of a combatant, or of the encounter: a colour, a picture, a channel.
+
+    The rules never read it. Keys that are not named keep their values; null removes a key.
+    """
+
+    interrupts: ClassVar[bool] = True
+    actor_field: ClassVar[str | None] = "of"
+    rewrites: ClassVar[str | None] = "of"
+    form = {
+        "of": among(DESCRIBED, required=True),
+        "metadata": among(METADATA, required=True, mark="check"),
+    }
+    example = {"of": "bell", "metadata": {"colour": "gold", "picture": "https://example.org/bell.png", "token": 12}}
+    words = Words(
+        "Change metadata",
+        "Change the metadata[ of {of}]",
+        group="table",
+        prominence="seldom",
+        fields={"of": "Whose"},
+    )
+    type: Literal["core.describe"] = "core.describe"
+    of: CombatantId | None = Field(default=None, description="the combatant; by default the encounter itself")
+    metadata: MetadataChanges = Field(description="null removes a key")
 
 
 class Branch(Command):
@@ -456,7 +499,19 @@ class Close(Command):
     reason: Text = ""
 
 
-CORE_COMMANDS: tuple[type[Command], ...] = (Open, Join, Answer, SetPolicy, Note, Rule, Rewind, Import, Close, Branch)
+CORE_COMMANDS: tuple[type[Command], ...] = (
+    Open,
+    Join,
+    Answer,
+    SetPolicy,
+    Note,
+    Describe,
+    Rule,
+    Rewind,
+    Import,
+    Close,
+    Branch,
+)
 OPENING_COMMANDS: Final[frozenset[type[Command]]] = frozenset({Open, Import, Branch})
 """Commands that create an encounter. They have their own endpoints and are not accepted by an existing encounter."""
 

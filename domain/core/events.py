@@ -13,6 +13,8 @@ from domain.model.encounter import (
     BranchPoint,
     ChanceMode,
     Encounter,
+    Entrant,
+    Metadata,
     Prefix,
     Prompt,
     Question,
@@ -63,7 +65,8 @@ class Commanded(Event, frozen=True, kw_only=True):
 class EncounterOpened(Event, frozen=True, kw_only=True):
     """The encounter begins, with its ruleset, all options, and the source of its throws.
 
-    ``commitment`` and ``hidden_commitment`` are the hashes of the open and the hidden seed of epoch 1.
+    ``commitment`` and ``hidden_commitment`` are the hashes of the open and the hidden seed of epoch 1. ``metadata`` is
+    data of clients about the encounter.
     """
 
     type: ClassVar[str] = "core.encounter_opened"
@@ -83,6 +86,7 @@ class EncounterOpened(Event, frozen=True, kw_only=True):
     commitment: str
     entropy: str = ""
     hidden_commitment: str = ""
+    metadata: Metadata = {}
 
     def evolve(self, state: Encounter) -> None:
         """Begin; a state that keeps the options of its ruleset does so in ``options``, as a value of their type."""
@@ -93,6 +97,7 @@ class EncounterOpened(Event, frozen=True, kw_only=True):
         state.commitment = self.commitment
         state.hidden_commitment = self.hidden_commitment
         state.entropy = self.entropy
+        state.metadata = self.metadata
         kept = _option_type(type(state))
         if kept is not None:
             state.options = msgspec.convert(self.options, kept)  # type: ignore[attr-defined]
@@ -101,9 +106,10 @@ class EncounterOpened(Event, frozen=True, kw_only=True):
 class CombatantJoined(Event, frozen=True, kw_only=True):
     """A combatant joined the encounter. ``sheet`` is complete: every field has a value.
 
-    Only the narrator and its players see a ``secret`` sheet. The same holds for its standing answers (``policies``, by
-    kind of prompt) and ``remarks``, further facts that the ruleset records. For public sheets these are separate
-    events; for a secret sheet the number of such events would reveal something.
+    Only the narrator and its players see a ``secret`` sheet. The same holds for its ``metadata``, which is data of
+    clients, for its standing answers (``policies``, by kind of prompt) and for ``remarks``, further facts that the
+    ruleset records. For public sheets the last two are separate events; for a secret sheet the number of such events
+    would reveal something.
     """
 
     type: ClassVar[str] = "core.combatant_joined"
@@ -125,7 +131,7 @@ class CombatantJoined(Event, frozen=True, kw_only=True):
             "hands": {"main": "pistol"},
         },
     }
-    private: ClassVar[frozenset[str]] = frozenset({"sheet", "policies", "remarks"})
+    private: ClassVar[frozenset[str]] = frozenset({"sheet", "policies", "remarks", "metadata"})
     combatant: str
     name: str
     side: str | None
@@ -133,6 +139,7 @@ class CombatantJoined(Event, frozen=True, kw_only=True):
     secret: bool = False
     policies: dict[str, Json] = {}
     remarks: tuple[dict[str, Any], ...] = ()
+    metadata: Metadata = {}
 
     @property
     def pronoun(self) -> str | None:
@@ -143,13 +150,18 @@ class CombatantJoined(Event, frozen=True, kw_only=True):
     def evolve(self, state: Encounter) -> None:
         """Record the permanent ID of the combatant and its policies; the ruleset folds the sheet."""
         state.joined = (*state.joined, self.combatant)
+        sheet = ""
         if self.secret:
             state.secret_sheets = (*state.secret_sheets, self.combatant)
+            sheet = msgspec.json.encode(self.sheet).decode() if self.sheet else ""
+        state.entrants = {**state.entrants, self.combatant: Entrant(self.name, self.side, sheet)}
         if self.pronoun is not None:
             state.pronouns = {**state.pronouns, self.combatant: self.pronoun}
         if self.policies:
             policies = {f"{self.combatant}/{kind}": answer for kind, answer in self.policies.items()}
             state.policies = {**state.policies, **policies}
+        if self.metadata:
+            state.combatant_metadata = {**state.combatant_metadata, self.combatant: self.metadata}
 
 
 class Prompted(Event, frozen=True, kw_only=True):
@@ -355,6 +367,37 @@ class Noted(Event, frozen=True, kw_only=True):
     text: str = ""
     about: tuple[str, ...] = ()
     secret: str = ""
+
+
+class Described(Event, frozen=True, kw_only=True):
+    """The metadata of a combatant changed, or that of the encounter where ``of`` is absent. The rules never read it.
+
+    ``metadata`` has the new values by key; null removes a key. Only its players see that of a secret sheet.
+    """
+
+    type: ClassVar[str] = "core.described"
+    words = "Metadata"
+    example = {
+        "of": "bell_1",
+        "metadata": {"colour": "gold", "picture": "https://example.org/bell.png", "token": 12},
+    }
+    private: ClassVar[frozenset[str]] = frozenset({"metadata"})
+    sheet_of: ClassVar[str | None] = "of"
+    of: str | None = None
+    metadata: dict[str, str | int | bool | None] = {}
+
+    def evolve(self, state: Encounter) -> None:
+        after = self.changed(state)
+        if self.of is None:
+            state.metadata = after
+        else:
+            others = {one: own for one, own in state.combatant_metadata.items() if one != self.of}
+            state.combatant_metadata = {**others, self.of: after} if after else others
+
+    def changed(self, state: Encounter) -> Metadata:
+        """Return the metadata of the encounter or the combatant after the change."""
+        before = state.metadata if self.of is None else state.combatant_metadata.get(self.of, {})
+        return {key: value for key, value in {**before, **self.metadata}.items() if value is not None}
 
 
 class Ruled(Event, frozen=True, kw_only=True):
@@ -564,6 +607,7 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     Resumed,
     PolicySet,
     Noted,
+    Described,
     Ruled,
     Rewound,
     Imported,

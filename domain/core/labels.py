@@ -25,6 +25,8 @@ CORE_LABELS: Final[Mapping[str, str]] = {
     "group.rulings": "Rulings",
     "group.table": "Table",
     "text.enumeration": "{before} and {last}",
+    "text.may_act": "to act",
+    "text.asked_in_secret": "something in secret",
     "true": "Yes",
     "false": "No",
     "narrator": "The narrator",
@@ -32,6 +34,6 @@ CORE_LABELS: Final[Mapping[str, str]] = {
     "combatant": "Who",
     "id": "ID",
     "ask": "Ask each time",
-    **as_they_are("about", "answer", "reason", "rule", "secret", "sheet", "template", "text"),
+    **as_they_are("about", "answer", "metadata", "reason", "rule", "secret", "sheet", "template", "text"),
 }
 CORE_LANGUAGES: Final[Mapping[str, Texts]] = load_languages("domain.core")

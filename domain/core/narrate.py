@@ -28,6 +28,7 @@ CORE_COMMAND_TEMPLATES: Mapping[str, tuple[str, ...]] = {
             "core.answer",
             "core.set_policy",
             "core.note",
+            "core.describe",
             "core.rule",
             "core.rewind",
             "core.import",
@@ -111,6 +112,13 @@ def noted(event: fact.Noted, names: Names) -> str:
     )
 
 
+def described(event: fact.Described, names: Names) -> str:
+    """Render the keys that change, if the reader of the event may see them."""
+    whose = "the encounter" if event.of is None else named(names, event.of)
+    keys = f": {listed(map(as_words, event.metadata))}" if event.metadata else ""
+    return f"The metadata of {whose} changes{keys}."
+
+
 def ruled(event: fact.Ruled, names: Names) -> str:
     about = f" for {all_named(names, event.about)}" if event.about else ""
     words = f": “{event.text}”" if event.text else ""
@@ -152,6 +160,7 @@ CORE_SENTENCES: Mapping[type[Event], RenderEvent] = {
     fact.PromptLapsed: prompt_lapsed,
     fact.Resumed: resumed,
     fact.Noted: noted,
+    fact.Described: described,
     fact.Ruled: ruled,
     fact.Rewound: rewound,
     fact.Imported: imported,

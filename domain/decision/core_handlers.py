@@ -1,5 +1,7 @@
 """Handlers of the shared commands."""
 
+import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -7,10 +9,24 @@ import msgspec
 from msgspec.structs import replace
 from pydantic import TypeAdapter, ValidationError
 
-from domain.core.commands import Answer, Branch, Close, Command, Import, Join, Note, Open, Rewind, Rule, SetPolicy
+from domain.core.commands import (
+    Answer,
+    Branch,
+    Close,
+    Command,
+    Describe,
+    Import,
+    Join,
+    Note,
+    Open,
+    Rewind,
+    Rule,
+    SetPolicy,
+)
 from domain.core.events import (
     Branched,
     CombatantJoined,
+    Described,
     EncounterClosed,
     EncounterOpened,
     Imported,
@@ -19,6 +35,7 @@ from domain.core.events import (
     Rewound,
     Ruled,
 )
+from domain.core.metadata import require_small
 from domain.decision.agenda import Rules
 from domain.decision.decision import Decision
 from domain.decision.prompts import ALWAYS_ASKED
@@ -58,6 +75,7 @@ def open_encounter(decision: Decision[Any], command: Open) -> None:
             commitment=decision.secrets.fresh_commitment,
             entropy=command.entropy,
             hidden_commitment=decision.secrets.hidden_commitment,
+            metadata=command.metadata,
         )
     )
     for number, newcomer in enumerate(command.combatants):
@@ -83,8 +101,14 @@ def join(decision: Decision[Any], command: Join) -> None:
     if name in RESERVED_IDS or name in decision.state.joined:
         detail = f"The ID “{name}” is taken, and IDs are never reused; send another `id`, beside any `template`."
         refuse(None, detail, code="invalid", field="command.id")
+    if command.metadata:
+        facts = [(_with_metadata(event, command), audience) for event, audience in facts]
     for event, audience in seal_sheet_facts(name, facts) if command.secret else facts:
         decision.record(event, audience=audience)
+
+
+def _with_metadata(event: Event, command: Join) -> Event:
+    return replace(event, metadata=command.metadata) if isinstance(event, CombatantJoined) else event
 
 
 def seal_sheet_facts(name: str, facts: Iterable[tuple[Event, str]]) -> Iterator[tuple[Event, str]]:
@@ -112,13 +136,17 @@ def answer(decision: Decision[Any], command: Answer) -> None:
     prompt = decision.state.prompt(command.prompt)
     if prompt is None:
         mine = [one.id for one in decision.state.prompts if decision.speaker.speaks_for(one.to)]
-        refuse(
-            None,
-            f"No prompt “{command.prompt}” is open now; those that you may answer: {some_of(mine) or 'none'}.",
-            code="invalid",
-            field="command.prompt",
-        )
+        settled = _version_of(command.prompt) <= decision.state.lineage_version
+        what = f"The prompt {command.prompt} is settled" if settled else f"No prompt “{command.prompt}” is open now"
+        detail = f"{what}; those that you may answer: {some_of(mine) or 'none'}."
+        refuse(None, detail, code="invalid", field="command.prompt")
     decision.answer(prompt, command.answer)
+
+
+def _version_of(prompt: str) -> float:
+    """Return the version that the ID of a prompt contains; infinity for a text that is no such ID."""
+    found = _prompt_id(prompt)
+    return int(found[1]) if found else math.inf
 
 
 def set_policy(decision: Decision[Any], command: SetPolicy) -> None:
@@ -150,25 +178,37 @@ def note(decision: Decision[Any], command: Note) -> None:
     if not command.text and not command.secret:
         detail = "A note needs a `text`, or a `secret` that only the narrator reads; write one of them."
         refuse(None, detail, code="invalid", field="command.text")
-    _require_present(decision, command.about)
+    _require_present(decision, {f"command.about[{number}]": one for number, one in enumerate(command.about)})
     decision.record(
         Noted(text=command.text, about=command.about, secret=command.secret),
         audience="narrator" if command.secret else "all",
     )
 
 
+def describe(decision: Decision[Any], command: Describe) -> None:
+    """Change the metadata of a combatant who is there; only the narrator changes that of the encounter."""
+    if command.of is None and not decision.speaker.is_narrator:
+        detail = "Only the narrator changes the metadata of the encounter; name a combatant of yours in `of`."
+        refuse(None, detail, code="not_yours", field="command.of")
+    if command.of is not None:
+        _require_present(decision, {"command.of": command.of})
+    event = Described(of=command.of, metadata=command.metadata)
+    require_small(event.changed(decision.state))
+    decision.record(event)
+
+
 def rule(decision: Decision[Any], command: Rule) -> None:
     """Record a ruling as text."""
-    _require_present(decision, command.about)
+    _require_present(decision, {f"command.about[{number}]": one for number, one in enumerate(command.about)})
     decision.record(Ruled(text=command.text, about=command.about, rule=command.rule))
 
 
-def _require_present(decision: Decision[Any], about: Iterable[str]) -> None:
-    """Refuse IDs that no combatant has who is there."""
+def _require_present(decision: Decision[Any], combatants: Mapping[str, str]) -> None:
+    """Refuse IDs that no combatant has who is there; ``combatants`` has them by their fields."""
     known = {one: decision.state.name_of(one) for one in decision.state.present(decision.ruleset.sheets)}
-    for number, one in enumerate(about):
+    for field, one in combatants.items():
         if one not in known:
-            refuse(None, no_one_called(one, known), code="invalid", field=f"command.about[{number}]")
+            refuse(None, no_one_called(one, known), code="invalid", field=field)
 
 
 def rewind(decision: Decision[Any], command: Rewind) -> None:
@@ -179,7 +219,7 @@ def rewind(decision: Decision[Any], command: Rewind) -> None:
     past = decision.past
     if past is None or past.version != command.to or past.version >= decision.state.version - 1:
         refuse(None, f"Version {command.to} is not the end of an earlier batch.", code="invalid", field="command.to")
-    carried, hidden = carry(decision.ruleset, past, NEVER_CARRIED | {"policies"})
+    carried, hidden = carry(decision.ruleset, past, NEVER_CARRIED | {"policies", "entrants"})
     decision.record(
         Rewound(
             to=command.to,
@@ -267,12 +307,12 @@ def carry(
     carried = msgspec.to_builtins(past)
     for name in without:
         carried.pop(name)
-    if not past.secret_sheets:
-        carried.pop("secret_sheets")  # absent, as in records from before secret sheets existed
-    if not past.pronouns:
-        carried.pop("pronouns")  # likewise
+    for name in LATER_FIELDS:
+        if not getattr(past, name):
+            carried.pop(name, None)
     seen_by_all = msgspec.to_builtins(ruleset.seen_by(past, SPECTATOR))
-    redacted = {"pronouns", *ruleset.sheets, *ruleset.redacted_fields} if past.secret_sheets else set()
+    by_combatant = {"pronouns", "combatant_metadata", *ruleset.sheets, *ruleset.redacted_fields}
+    redacted = by_combatant if past.secret_sheets else set()
     secret = [name for name, value in carried.items() if value != seen_by_all[name] or name in redacted]
     hidden = {name: carried.pop(name) for name in dict.fromkeys(("waiting", "answers", *narrators, *secret))}
     return carried, hidden
@@ -290,6 +330,9 @@ def close(decision: Decision[Any], command: Close) -> None:
     decision.record(closed, audience="all" if hidden is None else NARRATOR_ID)
 
 
+_prompt_id = re.compile(r"prompt-([0-9]{1,15})-[0-9]+").fullmatch
+LATER_FIELDS = ("secret_sheets", "pronouns", "entrants", "metadata", "combatant_metadata")
+"""Fields of a state that older records lack; they are absent if they are empty."""
 RESERVED_IDS = frozenset({NARRATOR_ID, "world"})
 CORE_HANDLERS: Mapping[type[Command], Callable[[Decision[Any], Any], None]] = {
     Open: open_encounter,
@@ -297,6 +340,7 @@ CORE_HANDLERS: Mapping[type[Command], Callable[[Decision[Any], Any], None]] = {
     Answer: answer,
     SetPolicy: set_policy,
     Note: note,
+    Describe: describe,
     Rule: rule,
     Rewind: rewind,
     Import: import_encounter,

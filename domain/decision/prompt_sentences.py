@@ -61,12 +61,13 @@ def _chosen(kinds: Kinds, event: Answered, names: Names) -> str:
     if event.given is None:
         sealed = kind.sealed_as if kind is not None else ""
         return sentence(f"{who} {sealed or f'makes a choice in secret: {choice}'}.")
-    told = None if kind is None else _told(kind, event, names)
+    told = None if kind is None else told_answer(kind, event, names)
     how = ANSWERED_BY.get(event.by, "")
     return sentence(f"{who} {told or f'chooses, {choice}: {render_value(event.given, names)}'}{how}.")
 
 
-def _told(kind: PromptKind[Any], event: Answered, names: Names) -> str | None:
+def told_answer(kind: PromptKind[Any], event: Answered, names: Names) -> str | None:
+    """Return an answer as the end of the sentence that begins with a name; None if its kind has no words for it."""
     if isinstance(kind.tells, Mapping):
         return kind.tells.get(event.given) if isinstance(event.given, str | bool | int) else None
     return kind.tells and kind.tells(event, names)

@@ -103,8 +103,9 @@ class PromptKind(Generic[S]):
 
     ``question`` says what is to be decided, as the end of a sentence: ``whether to strike back``; ``words`` is a label.
     ``check`` refuses an answer that the rules forbid here. ``fields`` returns the fields of the answer, one for each
-    shape that it may have. A kind without them has its legal answers in ``choices``, unless commands of its own answer
-    it. ``only`` returns the answer if just one is possible. ``policy`` returns the standing answer. ``moot`` returns
+    shape that it may have. A kind without fields has its legal answers in ``choices``. A kind with fields, or with
+    commands of its own that answer it, has there the common ones, for a table; those of a kind with fields are all
+    legal. ``only`` returns the answer if just one is possible. ``policy`` returns the standing answer. ``moot`` returns
     the reason why the prompt no longer needs an answer, or None. ``on_answer`` is the immediate effect of an answer,
     before its group is settled: it may record events, add questions, withdraw prompts or close the group, but puts no
     stage on the agenda.
@@ -126,7 +127,7 @@ class PromptKind(Generic[S]):
     name: str
     answer: TypeAdapter[Any]
     check: Callable[[S, Prompt, Any], None]
-    choices: Callable[[S, Prompt], Iterable[Json]] = no_choices
+    choices: Callable[[S, Prompt], Iterable[Json | Labelled]] = no_choices
     only: Callable[[S, Prompt], Json] = no_only_answer
     policy: Callable[[S, Prompt, str], Json] = policy_answer
     moot: Callable[[S, Prompt], str | None] = never_moot

@@ -3,9 +3,10 @@
 from typing import Any, TypeVar
 
 import msgspec
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
 T = TypeVar("T")
+M = TypeVar("M", bound=BaseModel)
 
 
 def validate_strictly(shape: TypeAdapter[T], given: Any) -> T:
@@ -16,3 +17,8 @@ def validate_strictly(shape: TypeAdapter[T], given: Any) -> T:
 def validate_json_strictly(shape: TypeAdapter[T], written: bytes) -> T:
     """Return the value of a JSON document. Raises as ``validate_strictly`` does."""
     return shape.validate_json(written, strict=True)
+
+
+def strict_model(model: type[M], given: Any) -> M:
+    """Return a JSON value as a model. Raises as ``validate_strictly`` does."""
+    return model.model_validate_json(msgspec.json.encode(given), strict=True)

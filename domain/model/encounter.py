@@ -15,6 +15,8 @@ from domain.model.event import Json
 from domain.model.speaker import Speaker
 
 ChanceMode = Literal["seeded", "supplied", "either"]
+Metadata = dict[str, str | int | bool]
+"""Data of clients by key, which the rules never read (``domain.core.metadata``)."""
 Status = Literal["open", "closed", "sealed"]
 """The life cycle of an encounter. Only an ``open`` encounter accepts commands.
 
@@ -126,13 +128,23 @@ class BranchPoint(msgspec.Struct, frozen=True):
     chain: str
 
 
+class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A combatant as it joined: its name and side, and of a secret sheet the sheet, as JSON."""
+
+    name: str
+    side: str | None = None
+    sheet: str = ""
+
+
 class Encounter(msgspec.Struct):
     """The part of the state that all rulesets share. A ruleset's state extends it.
 
     ``commitment`` and ``hidden_commitment`` are the hashes of the open and the hidden seed of the epoch. ``waiting``
     holds the suspended decisions, newest last; ``answers`` holds the answers to their prompts so far. ``prefix``
     describes the imported part, if the encounter was imported under another ID. ``secret_sheets`` names the combatants
-    whose sheets are secret; ``pronouns`` has the pronouns that sheets define.
+    whose sheets are secret; ``pronouns`` has the pronouns that sheets define. ``entrants`` has the combatants as they
+    joined, by ID; those of a branch that was recorded without them are unknown. ``metadata`` is the encounter's own,
+    and ``combatant_metadata`` that of combatants by ID, of those that have any.
     ``lineage`` lists the origins of a branch, parent first. ``before`` is the number of events
     before the branch point, less the two that begin the branch. Rewinds and branches store a carried state in the
     ``schema`` of its class, and what is declared here in the schema of the event itself.
@@ -151,6 +163,7 @@ class Encounter(msgspec.Struct):
     entropy: str = ""
     joined: tuple[str, ...] = ()
     secret_sheets: tuple[str, ...] = ()
+    entrants: dict[str, Entrant] = {}
     pronouns: dict[str, str] = {}
     prompts: tuple[Prompt, ...] = ()
     answers: dict[str, Json] = {}
@@ -159,6 +172,8 @@ class Encounter(msgspec.Struct):
     prefix: Prefix | None = None
     lineage: tuple[BranchPoint, ...] = ()
     before: int = 0
+    metadata: Metadata = {}
+    combatant_metadata: dict[str, Metadata] = {}
 
     @property
     def lineage_version(self) -> int:
@@ -216,5 +231,5 @@ NEVER_CARRIED: Final = frozenset(
     }
 )
 """Fields of a state that belong to its encounter alone."""
-NEVER_REWINDS: Final = NEVER_CARRIED | {"policies", "joined"}
+NEVER_REWINDS: Final = NEVER_CARRIED | {"policies", "joined", "entrants"}
 """Fields that a rewind leaves unchanged."""

@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
-from domain.core.commands import ID_PATTERN, LINE_CHARACTER, TEXT_CHARACTER, Command
+from domain.core.commands import ID_PATTERN, Command
 from domain.fields.field import UNSET, Field, Many, among, listed, record, span, text
 from domain.fields.sets import AnyJson
 from domain.fields.vocabulary import EVERYBODY
+from domain.model.free_text import LINE_CHARACTER, TEXT_CHARACTER
 from domain.text.words import help_of
 
 FREE_TEXT: Final = tuple(f"^{character}{times}$" for character in (TEXT_CHARACTER, LINE_CHARACTER) for times in "*+")

@@ -46,13 +46,9 @@ class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Demonstration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A complete demonstration.
+    """A complete demonstration, which begins with a ``scene`` of the ruleset, named by its ID."""
 
-    ``opening`` is the body of the request that opens the encounter, without its ruleset and name.
-    """
-
-    name: str
-    opening: dict[str, Any]
+    scene: str
     chapters: tuple[Chapter, ...]
 
 

@@ -45,7 +45,7 @@ def options(
 
     ``language`` is that of labels and questions, one of the ruleset's or English.
     """
-    view = _view(ruleset, state, speaker, combatants, ruleset.wording(language))
+    view = view_of(ruleset, state, speaker, combatants, ruleset.wording(language))
     forms = _applying(ruleset, view, commands, groups)
     typed = {command.answers_to for command in ruleset.commands}
     names = cache(lambda: ruleset.names(state, speaker))
@@ -61,7 +61,8 @@ def options(
     return state_part(view, forms, prompts, {one: named[one] for one in view.everybody})
 
 
-def _view(ruleset: Ruleset[S], state: S, speaker: Speaker, only: Collection[str] | None, wording: Wording) -> View[S]:
+def view_of(ruleset: Ruleset[S], state: S, speaker: Speaker, only: Collection[str] | None, wording: Wording) -> View[S]:
+    """Return the view from which the options of a speaker are read; ``only`` restricts them to some combatants."""
     return View(
         state,
         speaker,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
+from msgspec.structs import replace as replace_fields
 from pydantic import TypeAdapter
 
 from domain.core.commands import CORE_COMMANDS, Command, Join, StrictModel, free_text_fields, type_of
@@ -34,8 +35,10 @@ from domain.ruleset.chapter import Chapter, prompts_of
 from domain.ruleset.demo import Demonstration
 from domain.ruleset.joining import Newcomer, join_by_sheet, newcomers_by_id
 from domain.ruleset.rule_reference import Rule
+from domain.ruleset.scene import Scene
 from domain.ruleset.simple_state import SimpleState, combatant_type, simple_combatant_joined
 from domain.ruleset.tally import CountEvent
+from domain.table.drawing import Drawing
 from domain.text.languages import ENGLISH, Language, Texts, Wording, languages_of
 from domain.text.phrases import (
     Names,
@@ -141,21 +144,22 @@ class Ruleset(Generic[S]):
     round, if there are rounds; a spectator's delay can count them. From ``long_batch`` events of one command on,
     standing answers are not used. ``things`` returns the names of the things in a state, and ``new_things`` those
     in an event, by ``phrases.thing_key``, for sentences. ``view`` removes from a copy of the state what a speaker
-    other than the narrator may not see; by default nothing. ``demo`` is a demonstration. ``faces_rule`` is the rule
-    by which supplied faces are refused, if there is one; with ``draws`` false, all supplied faces are refused.
+    other than the narrator may not see; by default nothing. ``scenes`` are ready fights
+    (``domain.ruleset.scene``), and ``demo`` is a demonstration that plays one of them. ``faces_rule`` is the rule by
+    which supplied faces are refused, if there is one; with ``draws`` false, all supplied faces are refused.
 
     Omitted fields are derived from the others. ``sheet_model`` is the combatant type of a simple state
     (``domain.ruleset.simple_state``), whose combatants join as they are read. ``join`` returns the ID of a new
     combatant and the events of joining, each with its audience; by default it uses the sheet unchanged
-    (``domain.ruleset.joining``). ``newcomers`` returns the templates that ``join`` knows, each with whether a
-    combatant may join by it alone; by default if its ID is not taken. ``guard`` refuses, before any handler, what
-    the state forbids to every command; by default commands while a prompt is open, and unknown combatants.
-    ``in_place`` returns whether a command may be given in a state, whatever it is filled with, and ``answerable``
-    whether an open prompt may be answered now. Without ``in_place``, commands that declare no form are tried
-    (``domain.options.tried``). ``sheets`` names the fields of the state that hold combatants by ID, from which
-    secret ones are removed. ``redacted_fields`` names those from which ``view`` removes other hints at secret
-    sheets. ``legal`` returns, of the types of the commands, those that the state allows in place of a refused
-    command, by default all; a refusal names those of them that have a form which can be filled in.
+    (``domain.ruleset.joining``). ``newcomers`` returns the templates that ``join`` knows, each with whether a combatant
+    may join by it alone; by default if its ID is not taken. ``guard`` refuses, before any handler, what the state
+    forbids to every command; by default commands while a prompt is open, and unknown combatants. ``in_place`` returns
+    whether a command may be given in a state, whatever it is filled with, and ``answerable`` whether an open prompt may
+    be answered now. Without ``in_place``, commands that declare no form are tried (``domain.options.tried``).
+    ``sheets`` names the fields of the state that hold combatants by ID, from which secret ones are removed.
+    ``redacted_fields`` names those from which ``view`` removes other hints at secret sheets. ``drawing`` draws the
+    table of a state (``domain.table``). ``legal`` returns, of the types of the commands, those that the state allows in
+    place of a refused command, by default all; a refusal names those of them that have a form which can be filled in.
 
     ``event_upcasters`` and ``command_upcasters`` have, by type and schema, the upcaster to the next schema;
     ``state_upcasters`` has the same for carried states, by the key of the ruleset and the schema.
@@ -181,6 +185,7 @@ class Ruleset(Generic[S]):
     newcomers: Callable[[S], Mapping[str, bool]] = DERIVED
     sheets: tuple[str, ...] = ("people",)
     redacted_fields: tuple[str, ...] = ()
+    drawing: Drawing[S] = field(default_factory=Drawing)
     field_renderers: Mapping[str, RenderValue] = field(default_factory=dict)
     things: Callable[[S], Mapping[str, str]] = no_things
     new_things: Mapping[type[Event], Callable[[Any], Mapping[str, str]]] = field(default_factory=dict)
@@ -200,6 +205,7 @@ class Ruleset(Generic[S]):
     legal: Callable[[S, Speaker, Command, Iterable[type[Command]]], tuple[str, ...]] = DERIVED
     templates: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     tables: Mapping[str, Any] = field(default_factory=dict)
+    scenes: tuple[Scene, ...] = ()
     demo: Demonstration | None = None
     event_upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     command_upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
@@ -259,7 +265,7 @@ class Ruleset(Generic[S]):
     @cached_property
     def _wordings(self) -> Mapping[str, Wording]:
         english = self.labels.table
-        return {tag: Wording(Labels({**english, **texts.labels}), texts) for tag, texts in self.texts.items()}
+        return {tag: Wording(Labels({**english, **texts.labels}), texts, tag) for tag, texts in self.texts.items()}
 
     @property
     def examples(self) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
@@ -292,7 +298,10 @@ class Ruleset(Generic[S]):
 
     def names(self, state: S, speaker: Speaker) -> dict[str, str]:
         """Return the names for sentences that a state has, omitting those from sheets that the speaker may not read."""
-        seen = self.seen_by(state, speaker)
+        return self.names_seen(state, self.seen_by(state, speaker))
+
+    def names_seen(self, state: S, seen: S) -> dict[str, str]:
+        """Return the names for sentences of a state, of which a speaker sees ``seen``."""
         pronouns = {pronoun_key(combatant): pronoun for combatant, pronoun in seen.pronouns.items()}
         asked = {recipient_key(name): one.to for group in state.waiting for name, one in group.questions.items()}
         named = distinct_names({one: state.name_of(one) for one in state.joined})
@@ -325,6 +334,13 @@ class Ruleset(Generic[S]):
         unseen = {combatant for combatant in state.secret_sheets if not state.shows_sheet(combatant, speaker)}
         if unseen & state.pronouns.keys():
             seen.pronouns = {one: pronoun for one, pronoun in state.pronouns.items() if one not in unseen}
+        if unseen & state.entrants.keys():
+            seen.entrants = {
+                one: replace_fields(entrant, sheet="") if one in unseen else entrant
+                for one, entrant in state.entrants.items()
+            }
+        if unseen & state.combatant_metadata.keys():
+            seen.combatant_metadata = {one: own for one, own in state.combatant_metadata.items() if one not in unseen}
         for name in self.sheets if unseen else ():
             shown = {combatant: one for combatant, one in getattr(seen, name).items() if combatant not in unseen}
             setattr(seen, name, shown)

@@ -100,10 +100,11 @@ def load_languages(package: str, folder: str = "languages") -> dict[str, Texts]:
 
 
 class Wording:
-    """The words of a ruleset in one language, with those in English that the language lacks."""
+    """The words of a ruleset in one ``language``, with those in English that the language lacks."""
 
-    def __init__(self, labels: Labels = NO_LABELS, texts: Texts | None = None) -> None:
+    def __init__(self, labels: Labels = NO_LABELS, texts: Texts | None = None, language: str = ENGLISH) -> None:
         self.labels: Final = labels
+        self.language: Final = language
         self._texts: Final = texts or Texts()
 
     def phrase(self, english: str, *identifiers: str) -> str:

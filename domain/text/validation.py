@@ -220,6 +220,9 @@ def _command_message(detail: ErrorDetails, path: tuple[int | str, ...], model: A
     """Return the sentence for an error of a command, if what is known of the encounter makes it a better one."""
     kind = detail["type"]
     if path == COMMAND_TYPE and kind in TAG_ERRORS:
+        given = detail["input"].get("type", "") if isinstance(detail["input"], Mapping) else ""
+        if not isinstance(given, str):
+            return f"{MUST_BE} a string"
         expected = _quoted.findall(detail["ctx"].get("expected_tags", ""))
         return _unknown_type(str(detail["ctx"]["tag"]), expected, known) if expected else NO_TYPE
     if path == COMMAND_TYPE[:1] and kind == "missing":

@@ -44,7 +44,10 @@ def lineage_fault(
     if not is_parent(event, parent):
         return None
     claimed, actual = (msgspec.to_builtins(state) for state in (carried_by(event, ruleset), parent.state))
+    recorded = event.state.keys() | event.hidden.keys()
     names = (claimed.keys() if hidden else event.state.keys()) - OF_THE_BRANCH | BY_THE_EVENT
+    if "entrants" not in recorded:  # as in records from before the state had them
+        names -= {"entrants"}
     for name in claimed:
         if name in names and encode_json(claimed[name]) != encode_json(actual[name]):
             return Fault(BRANCHED_AT, f"its field {name} differs from {event.of} at version {event.at}")

@@ -1,1 +1,1 @@
-"""Projections of one encounter: timeline, tally, causes and differences of states."""
+"""Projections of one encounter: timeline, tally and causes."""

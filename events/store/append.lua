@@ -1,11 +1,11 @@
 #!lua
--- Append one batch to an encounter, all or nothing. Redis does not roll back a script that fails halfway, so all checks
--- come before the first write; reading a key by a command of its type also checks the type.
+-- Append a batch to an encounter, or several that begin it, all or nothing. Redis does not roll back a script that
+-- fails halfway, so all checks come before the first write; reading a key by a command of its type also checks the type.
 --
 -- KEYS  events, head, commands, seed, feed of the partition, directory of the partition
 -- ARGV  command ID, its earlier form or '', fingerprint, expected version, expected hash, new hash, status, commitment,
---       tenant, encounter, whether to discard the seeds ('1'), count of seeds, then epoch and seed for each, then the
---       records
+--       tenant, encounter, whether to discard the seeds ('1'), the last version of each batch before the last one
+--       separated by spaces, count of seeds, then epoch and seed for each, then the records
 --
 -- Returns {'appended', first, last}, {'repeated', first, last}, {'fingerprint'}, {'sealed'},
 -- {'conflict', version, hash} or {'damaged', reason}.
@@ -14,7 +14,7 @@ local call, pcall = redis.call, redis.pcall
 local events, head, commands, seeds, feed, directory = unpack(KEYS)
 local command, former, fingerprint, expected, expected_hash = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4]), ARGV[5]
 local new_hash, status, commitment, tenant, encounter = ARGV[6], ARGV[7], ARGV[8], ARGV[9], ARGV[10]
-local discard, first_record = ARGV[11] == '1', 13 + 2 * tonumber(ARGV[12])
+local discard, ends, first_record = ARGV[11] == '1', ARGV[12], 14 + 2 * tonumber(ARGV[13])
 
 local found = call('HMGET', head, 'version', 'hash', 'status')
 local version, hash = tonumber(found[1] or 0), found[2] or ''
@@ -53,12 +53,16 @@ local ready = version > 0 and pcall('XSETID', events, version .. '-0')
 if ready and ready.err then
     return {'damaged', 'its events cannot be continued: ' .. ready.err}
 end
--- The last call that can fail, and the first write.
 local first, last = version + 1, version + 1 + #ARGV - first_record
-local pointer = tenant .. ' ' .. encounter .. ' ' .. first .. ' ' .. last
-local entry = pcall('XADD', feed, batches + 1 .. '-0', 'e', pointer)
-if entry.err then
-    return {'damaged', 'the feed of its partition has lost entries: ' .. entry.err}
+local began = first
+for ended in string.gmatch(ends .. ' ' .. last, '%d+') do
+    local pointer = tenant .. ' ' .. encounter .. ' ' .. began .. ' ' .. ended
+    batches = batches + 1
+    local entry = pcall('XADD', feed, batches .. '-0', 'e', pointer)
+    if entry.err then  -- only the first entry can fail; it is the last call that can, and the first write
+        return {'damaged', 'the feed of its partition has lost entries: ' .. entry.err}
+    end
+    began = tonumber(ended) + 1
 end
 
 for record = first_record, #ARGV do
@@ -66,7 +70,7 @@ for record = first_record, #ARGV do
 end
 call('HSET', head, 'version', last, 'hash', new_hash, 'status', status, 'commitment', commitment)
 call('HSET', commands, command, first .. ' ' .. last .. ' ' .. fingerprint)
-for seed = 13, first_record - 1, 2 do
+for seed = 14, first_record - 1, 2 do
     call('HSET', seeds, ARGV[seed], ARGV[seed + 1])
 end
 if discard then

@@ -21,8 +21,9 @@ class StreamId(NamedTuple):
 
 
 class Batch(msgspec.Struct, frozen=True, kw_only=True):
-    """The events of one command, appended all or none.
+    """The events of one command, or of several that begin an encounter, appended all or none.
 
+    ``ends`` are the last versions of the batches before the last one: of one command there are none.
     ``fingerprint`` distinguishes two requests with one command ID. ``former_id`` is another ID under which the same
     request may have been stored, in an earlier form; under it, only a command with this fingerprint counts.
     ``expected_hash`` is the chain's hash at ``expected_version`` (the genesis hash for a new encounter), ``new_hash``
@@ -41,6 +42,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str
     seeds: Mapping[int, bytes] = {}
     discard_seeds: bool = False
+    ends: Sequence[int] = ()
     former_id: str = ""
 
 

@@ -129,6 +129,7 @@ class RedisStore:
                 batch.stream.tenant,
                 batch.stream.encounter,
                 int(batch.discard_seeds),
+                " ".join(map(str, batch.ends)),
                 len(batch.seeds),
                 *(part for seed in batch.seeds.items() for part in seed),
                 *batch.records,

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import jwt
 import msgspec
 
-from domain.core.commands import LINE_CHARACTER
+from domain.model.free_text import LINE_CHARACTER
 from domain.model.speaker import Role, Speaker, parse_speaker
 from events.store.keys import TENANT_PATTERN
 from service.auth.spectator_delay import Delay

@@ -12,6 +12,8 @@ from service.cli.options import AccessToken, As, AsJson, Encounter, Url
 from service.cli.render import console, show_entry, show_json
 
 MAX_VALUE_LENGTH: Final = 160
+APPENDED: Final = "/-"
+"""How a JSON pointer ends that adds an entry to an array."""
 """Characters shown of a value; ``--json`` shows all of it."""
 
 
@@ -96,8 +98,8 @@ def _differences(found: dict[str, Any]) -> Iterator[str]:
     yield f"Their states differ in {counted(len(places) + found['more'], 'place')}:"
     width = max(map(len, names.values()))
     for place in places:
-        yield f"  {place['path']}"
-        for side, name in names.items():
+        yield f"  {place['path'].removesuffix(APPENDED)}"
+        for name, side in zip(names.values(), ("was", "value"), strict=True):
             yield f"    {name:<{width}}  {_short(place[side]) if side in place else '–'}"
     if found["more"]:
         yield f"  … and {found['more']} more."

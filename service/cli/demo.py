@@ -92,21 +92,19 @@ def _reason(log: bytes) -> str:
 
 
 class Player:
-    """Plays a demonstration on a service. ``encounter`` is the ID of the encounter once it is open."""
+    """Plays the chapters of a demonstration on a service. ``encounter`` is the ID of the encounter once it is open."""
 
-    def __init__(self, client: Client, ruleset: str, demonstration: Demonstration) -> None:
+    def __init__(self, client: Client, opening: dict[str, Any], chapters: Iterable[Chapter]) -> None:
         self._client = client
-        self._ruleset = ruleset
-        self._demonstration = demonstration
+        self._opening = opening
+        self._chapters = chapters
         self._shown = 0
         self.encounter = ""
 
     def play(self) -> Iterator[Output]:
         """Play from the opening to the close, and yield the output. Raises CommandFailed."""
-        demonstration = self._demonstration
-        opening = {"ruleset": self._ruleset, "name": demonstration.name, **demonstration.opening}
-        self.encounter = self._client.post("/v1/encounters", opening)["encounter"]
-        for chapter in demonstration.chapters:
+        self.encounter = self._client.post("/v1/encounters", self._opening)["encounter"]
+        for chapter in self._chapters:
             yield chapter
             yield from self._new_entries()
             for step in chapter.steps:

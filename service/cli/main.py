@@ -132,7 +132,7 @@ def demo(
     refusals: list[dict[str, Any]] = []
     demonstration = demonstrations.demonstration_of(ruleset)
     with demonstrations.service(url) as address, Client(address, token=token) as client:
-        player = demonstrations.Player(client, ruleset, demonstration)
+        player = demonstrations.Player(client, {"scene": demonstration.scene}, demonstration.chapters)
         for item in player.play():
             if isinstance(item, dict):
                 timeline.append(item)

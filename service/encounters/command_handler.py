@@ -6,7 +6,7 @@ command sent before, or batches that another process appended.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from hashlib import sha256
 from time import perf_counter
@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.chance.draws import Chance, SentFaces, Supplied
-from domain.chance.seeds import SeedMaterial, reveal_seeds
+from domain.chance.seeds import EpochSeeds, SeedMaterial, reveal_seeds
 from domain.core.commands import Branch, Close, Command, Open, Rewind
 from domain.core.events import Branched, EncounterOpened
 from domain.model.encounter import Encounter, Prompt
@@ -152,36 +152,56 @@ class CommandHandler:
         command: Open | Branch,
         context: CommandContext,
         past: Encounter | None = None,
+        following: Sequence[Command] = (),
     ) -> EncodedBody:
-        """Append the first batch of a new encounter; a branch continues from the state ``past``.
+        """Append the first batch of a new encounter, and one for each of the commands ``following``, all or none.
 
-        Raises Problem ``encounter_exists`` if the ID is taken.
+        A branch continues from the state ``past``. Raises Problem ``encounter_exists`` if the ID is taken.
         """
         fresh = fresh_seeds()
-        blank = runtime.blank(stream.encounter)
-        decision: Decided[Encounter] | Refusal = await context.do(
-            decide,
-            runtime.ruleset,
-            blank,
-            command,
-            context.speaker,
-            fresh.chance(command.entropy),
-            secrets=fresh.commitments(),
-            past=past,
-            principal=context.principal,
-        )
-        if isinstance(decision, Refusal):
-            raise _opening_refused(decision, runtime)
+        decisions = await self._beginning(runtime, stream, command, context, fresh, past, following)
         seeds = {1: fresh.as_bytes}
-        beginning = StateAt(0, chain.genesis(stream.encounter), blank)
+        beginning = StateAt(0, chain.genesis(stream.encounter), runtime.blank(stream.encounter))
         cached = CachedEncounter(stream, runtime, beginning, seeds)
         try:
-            return await self._append(cached, decision, context, seeds=seeds)
+            return await self._append(cached, decisions, context, seeds=seeds)
         except VersionConflict as error:
             raise _encounter_exists(stream, error.current, error.hash) from error
         finally:
             if cached.current is not beginning:
                 self._cache.add(cached)
+
+    async def _beginning(
+        self,
+        runtime: RulesetRuntime[Any],
+        stream: StreamId,
+        command: Open | Branch,
+        context: CommandContext,
+        fresh: EpochSeeds,
+        past: Encounter | None,
+        following: Sequence[Command],
+    ) -> list[Decided[Encounter]]:
+        """Decide the commands that begin an encounter. Raises Problem if one is refused."""
+        state = runtime.blank(stream.encounter)
+        decisions: list[Decided[Encounter]] = []
+        for place, one in enumerate((command, *following)):
+            supplied = bool(place) and state.chance == "supplied"
+            decision: Decided[Encounter] | Refusal = await context.do(
+                decide,
+                runtime.ruleset,
+                state,
+                one,
+                context.speaker,
+                Supplied(()) if supplied else fresh.chance(command.entropy),
+                secrets=None if place else fresh.commitments(),
+                past=None if place else past,
+                principal=context.principal,
+            )
+            if isinstance(decision, Refusal):
+                raise _scene_refused(decision, runtime, place, one) if place else _opening_refused(decision, runtime)
+            decisions.append(decision)
+            state = decision.state
+        return decisions
 
     async def check_beginning(
         self,
@@ -190,14 +210,25 @@ class CommandHandler:
         command: Open | Branch,
         context: CommandContext,
         past: Encounter | None = None,
+        following: Sequence[Command] = (),
     ) -> EncodedBody:
         """Return what ``begin`` would cause first. Raises Problem if it would be refused or if the ID is taken."""
-        blank = runtime.blank(stream.encounter)
-        foreseen: Foreseen | Refusal = await context.do(
-            check, runtime.ruleset, blank, command, context.speaker, past=past
-        )
-        if isinstance(foreseen, Refusal):
-            raise _opening_refused(foreseen, runtime)
+        states, events = [runtime.blank(stream.encounter)], 0
+        if following:
+            fresh = fresh_seeds()
+            decisions = await self._beginning(runtime, stream, command, context, fresh, past, following)
+            states += [one.state for one in decisions[:-1]]
+            events = sum(len(one.events) for one in decisions)
+        foreseen = Foreseen("records")
+        for place, (state, one) in enumerate(zip(states, (command, *following), strict=True)):
+            found: Foreseen | Refusal = await context.do(
+                check, runtime.ruleset, state, one, context.speaker, past=None if place else past
+            )
+            if isinstance(found, Refusal):
+                raise _scene_refused(found, runtime, place, one) if place else _opening_refused(found, runtime)
+            foreseen = replace(found, events=max(events, found.events))
+            if foreseen.first != "records":
+                break
         try:
             head = await self._store.head(stream)
         except EncounterMissing:
@@ -290,7 +321,7 @@ class CommandHandler:
         )
         if isinstance(decision, Refusal):
             raise _command_refused(decision, cached, command)
-        return await self._append(cached, decision, context, seeds=seeds)
+        return await self._append(cached, (decision,), context, seeds=seeds)
 
     async def _prepared(
         self, cached: CachedEncounter, command: Command
@@ -308,14 +339,14 @@ class CommandHandler:
     async def _append(
         self,
         cached: CachedEncounter,
-        decision: Decided[Encounter],
+        decisions: Sequence[Decided[Encounter]],
         context: CommandContext,
         *,
         seeds: dict[int, bytes],
     ) -> EncodedBody:
-        """Append what was decided, and only then replace the cached state."""
-        stream, state, before = cached.stream, decision.state, cached.current
-        records, linked = await context.do(_recorded, cached, decision, str(context.speaker))
+        """Append what was decided, a batch for each decision, and only then replace the cached state."""
+        stream, state, before = cached.stream, decisions[-1].state, cached.current
+        records, linked = await context.do(_recorded, cached, decisions, str(context.speaker))
         after = StateAt(state.version, linked, state)
         encoded = await context.do(_answer, cached, context.speaker, before.version + 1, records, after)
         appended = await self._store.append(
@@ -332,6 +363,7 @@ class CommandHandler:
                 commitment=state.commitment,
                 seeds=seeds,
                 discard_seeds=state.status == "closed",
+                ends=[one.state.version for one in decisions[:-1]],
             )
         )
         if appended.repeated:
@@ -359,6 +391,16 @@ class CommandHandler:
         if problem.details.code == "not_yours":
             return None
         raise idempotency_mismatch()
+
+    async def original_opening(self, stream: StreamId, context: CommandContext, problem: Problem) -> EncodedBody | None:
+        """Return the original result of a repeated request to open an encounter, which now leads to a problem."""
+        if not context.named:
+            return None
+        try:
+            cached = await self._cache.get(stream)
+        except EncounterMissing:
+            return None
+        return await self._original(cached, context, problem)
 
     async def _await_durability(self, cached: CachedEncounter, context: CommandContext, known: KnownCommand) -> None:
         """Let the store wait for the disk or the replicas again: appending a known command appends nothing."""
@@ -420,6 +462,14 @@ def _opening_refused(refusal: Refusal, runtime: RulesetRuntime[Any]) -> Problem:
     return from_refusal(replace(refusal.moved("command.", ""), legal=()), runtime.ruleset)
 
 
+def _scene_refused(refusal: Refusal, runtime: RulesetRuntime[Any], place: int, command: Command) -> Problem:
+    """Return the refusal of a command of a scene, because of what was given with the scene."""
+    detail = (
+        f"The scene does not go with what was given: its command {place} ({command.type}) is refused. {refusal.detail}"
+    )
+    return from_refusal(replace(refusal, detail=detail, field="scene", legal=()), runtime.ruleset)
+
+
 def _command_refused(refusal: Refusal, cached: CachedEncounter, command: Command) -> Problem:
     """Return the refusal of a command on an encounter."""
     state, ruleset, whose = cached.current.state, cached.runtime.ruleset, command.speaks_as()
@@ -433,12 +483,15 @@ def _encounter_exists(stream: StreamId, version: int, linked: bytes) -> Problem:
     return Problem("encounter_exists", detail, version=version).about(version, linked)
 
 
-def _recorded(cached: CachedEncounter, decision: Decided[Encounter], speaker: str) -> tuple[list[bytes], bytes]:
-    """Return the records of a decision, and the chain's hash after them."""
-    before = cached.current
-    records = cached.runtime.codec.encode_batch(
-        cached.stream.encounter, before.version + 1, current_time(), speaker, decision.events
-    )
+def _recorded(
+    cached: CachedEncounter, decisions: Sequence[Decided[Encounter]], speaker: str
+) -> tuple[list[bytes], bytes]:
+    """Return the records of decisions, and the chain's hash after them."""
+    before, encounter, now = cached.current, cached.stream.encounter, current_time()
+    encode_batch = cached.runtime.codec.encode_batch
+    records: list[bytes] = []
+    for one in decisions:
+        records += encode_batch(encounter, before.version + len(records) + 1, now, speaker, one.events)
     return records, chain.extend(before.hash, records)
 
 

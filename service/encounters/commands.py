@@ -1,14 +1,17 @@
 """Commands on encounters: opening, branching and commanding them on behalf of a caller."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
 from pydantic import Field, ValidationError
+from pydantic.config import JsonDict
 
-from domain.core.commands import CORE_COMMANDS, Branch, Import, Name, Open, StrictModel, type_of
+from domain.core.commands import CORE_COMMANDS, Branch, Command, Import, Name, Open, StrictModel, type_of
 from domain.model.encounter import ChanceMode
 from domain.model.integers import MAX_INTEGER
+from domain.model.refusal import FieldError
+from domain.ruleset.staging import opening_of
 from domain.text.validation import Known
 from events.store.protocol import StreamId
 from service.auth.access import Caller
@@ -22,8 +25,9 @@ from service.metrics import Metrics
 from service.problems import strict_json
 from service.problems.problem import Problem
 from service.problems.store_problems import store_problems
-from service.problems.validation import from_validation_error
+from service.problems.validation import from_validation_error, invalid
 from service.rulesets.runtime import RulesetRuntime, require_ruleset
+from service.rulesets.scenes import Scenes
 from service.work.slices import parsed
 
 ID_DESCRIPTION: Final = "the ID of the new encounter, chosen by you; by default the service chooses one"
@@ -35,9 +39,26 @@ ROUTES: Final[Mapping[str, str]] = {
 """The requests that make the commands which are recorded, but not sent as commands (``OPENING_COMMANDS``)."""
 
 
-class OpenRequest(Open):
-    """Open an encounter: the fields of ``core.open``, and the encounter's permanent ID."""
+def _without_default(schema: JsonDict) -> None:
+    del schema["default"]
 
+
+class OpenRequest(Open):
+    """Open an encounter of a ``ruleset`` or from a ``scene``: the fields of ``core.open``, and its permanent ID.
+
+    A scene has its own combatants, and commands that follow the opening; all of it is recorded, or nothing.
+    """
+
+    ruleset: str = Field(
+        default="",
+        description="key of the ruleset; with a scene that of the scene, or left out",
+        examples=["s3"],
+        max_length=40,
+        json_schema_extra=_without_default,
+    )
+    scene: str | None = Field(
+        default=None, description="ID of a scene of `GET /v1/scenes`", examples=["jailbreak"], max_length=64
+    )
     id: EncounterId | None = Field(default=None, description=ID_DESCRIPTION)
 
 
@@ -71,12 +92,14 @@ class EncounterCommands:
         cache: EncounterCache,
         viewer: EncounterViewer,
         runtimes: Mapping[str, RulesetRuntime[Any]],
+        scenes: Scenes,
         metrics: Metrics,
     ) -> None:
         self._handler = handler
         self._cache = cache
         self._viewer = viewer
         self._runtimes = runtimes
+        self._scenes = scenes
         self._metrics = metrics
 
     async def open(
@@ -92,12 +115,48 @@ class EncounterCommands:
                     "Only a narrator opens encounters: send a narrator's token if the service uses tokens, otherwise "
                     "send Yarrow-As: narrator.",
                 )
-            request, command = await parsed(_opening, body=body)
-            runtime = require_ruleset(self._runtimes, request.ruleset)
-            begin = self._handler.check_beginning if check else self._handler.begin
+            request = await parsed(_parsed, OpenRequest, body=body)
             with store_problems(None if check else context.key):
                 stream = await self._new_stream(request.id, caller, context)
-                return stream.encounter, await begin(runtime, stream, command, context)
+                try:
+                    return stream.encounter, await self._begin(request, stream, context, check=check)
+                except Problem as problem:
+                    # A scene of the operator may be gone since the first request of this key.
+                    before = None if check else await self._handler.original_opening(stream, context, problem)
+                    if before is None:
+                        raise
+                    return stream.encounter, before
+
+    async def _begin(
+        self, request: OpenRequest, stream: StreamId, context: CommandContext, *, check: bool
+    ) -> EncodedBody:
+        command, following = self._opening(request)
+        runtime = require_ruleset(self._runtimes, command.ruleset)
+        begin = self._handler.check_beginning if check else self._handler.begin
+        return await begin(
+            runtime, stream, command, context._replace(large=context.large or bool(following)), following=following
+        )
+
+    def _opening(self, request: OpenRequest) -> tuple[Open, Sequence[Command]]:
+        """Return the commands of a request to open an encounter. Raises Problem ``invalid``."""
+        given = request.model_fields_set
+        if request.scene is None:
+            if not request.ruleset:
+                raise invalid([FieldError("ruleset", "This field is required, or else the ID of a scene as `scene`.")])
+            return Open(**{name: getattr(request, name) for name in given & Open.model_fields.keys()}), ()
+        found = self._scenes.staged(request.scene, "scene")
+        content = found.scene.content
+        if request.ruleset not in ("", content.ruleset):
+            detail = f"The scene is one of {content.ruleset}; leave the ruleset out."
+            raise invalid([FieldError("ruleset", detail)])
+        if request.combatants:
+            detail = "The scene has its own combatants; leave them out, and send core.join when it is open."
+            raise invalid([FieldError("combatants", detail)])
+        if taken := sorted(request.options.keys() & content.options.keys()):
+            detail = "The scene sets this option; leave it out."
+            raise invalid([FieldError(f"options.{one}", detail) for one in taken])
+        changes = {name: getattr(request, name) for name in given & {"name", "chance", "entropy", "metadata"}}
+        return opening_of(found.scene, options={**request.options, **content.options}, **changes), found.commands
 
     async def branch(
         self, encounter: str, body: bytes, caller: Caller, key: str | None, *, check: bool = False
@@ -219,12 +278,6 @@ class _CountedProblems:
 def _short(title: str) -> str:
     """Return the title of a ruleset without its subtitle."""
     return title.partition(":")[0]
-
-
-def _opening(body: bytes) -> tuple[OpenRequest, Open]:
-    """Parse a request to open an encounter; return it, and its command. Raises Problem as ``_parsed`` does."""
-    request = _parsed(OpenRequest, body)
-    return request, Open.model_validate(request.model_dump(exclude={"id"}))
 
 
 def _parsed(model: type[M], body: bytes, known: Callable[[], Known] | None = None) -> M:

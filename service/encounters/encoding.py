@@ -17,8 +17,8 @@ DIGEST_DIGITS: Final = 16
 class EncodedBody(NamedTuple):
     """A response body as JSON, the version of the encounter that it describes, and the chain's hash at that version.
 
-    ``variant`` is the rest of its entity tag, if the version alone does not identify it.
-    ``unknown`` are combatants for which the speaker speaks and which the encounter does not have.
+    ``variant`` is the rest of its entity tag, if the version alone does not identify it. ``unknown`` are combatants for
+    which the speaker speaks and which the encounter does not have.
     """
 
     body: bytes
@@ -34,8 +34,23 @@ class EncodedBody(NamedTuple):
 
     def by_content(self) -> Self:
         """Return the body with a digest of itself after its variant, as it depends on more than this version."""
-        digest = sha256(self.body).hexdigest()[:DIGEST_DIGITS]
+        digest = digest_of(self.body)
         return self._replace(variant=f"{self.variant}-{digest}" if self.variant else digest)
+
+
+class NegotiatedBody(NamedTuple):
+    """A response body with labels in a language; the body is empty if the client has it.
+
+    The variant of the body is this language, unless it is English. ``languages`` is the header Content-Language.
+    """
+
+    content: EncodedBody
+    languages: str
+
+
+def digest_of(body: bytes) -> str:
+    """Return a digest of a body, which is its entity tag or a part of that."""
+    return sha256(body).hexdigest()[:DIGEST_DIGITS]
 
 
 def is_known(tag: str, known: KnownTags) -> bool:

@@ -16,7 +16,7 @@ from domain.text.languages import ENGLISH
 from domain.text.validation import closest_match
 from events.store.protocol import SEALED_STATUS
 from service.auth.access import Caller
-from service.encounters.encoding import NO_TAGS, EncodedBody, KnownTags, encode, is_known
+from service.encounters.encoding import NO_TAGS, EncodedBody, KnownTags, NegotiatedBody, encode, is_known
 from service.encounters.state_loader import RECORDS_PER_READ, StateLoader
 from service.encounters.visibility import view_each, view_records, view_state
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
@@ -67,17 +67,6 @@ class Wanted(NamedTuple):
     known: KnownTags = NO_TAGS
 
 
-class OptionsFound(NamedTuple):
-    """The options as a response body, which is empty if the client has them.
-
-    The variant of the body is the language of its labels, unless that is English. ``languages`` is the header
-    Content-Language.
-    """
-
-    content: EncodedBody
-    languages: str
-
-
 class EncounterQueries:
     """Reads encounters as callers see them."""
 
@@ -103,7 +92,7 @@ class EncounterQueries:
                 seen.ruleset = view.cached.runtime.ruleset.key
             return view.encoded(encode(seen), (version, linked))
 
-    async def options(self, encounter: str, caller: Caller, wanted: Wanted) -> OptionsFound:
+    async def options(self, encounter: str, caller: Caller, wanted: Wanted) -> NegotiatedBody:
         """Return what the speaker may do, now or after a past batch; an empty body if the client has it."""
         async with self._viewer.visible_encounter(encounter, caller) as view:
             known = reference(view.cached.runtime.ruleset)
@@ -111,7 +100,7 @@ class EncounterQueries:
             tagged = "" if language == ENGLISH else language
             unchanged = view.encoded(b"", variant=tagged)
             if wanted.at is None and is_known(unchanged.tag, wanted.known):
-                return OptionsFound(unchanged, "")
+                return NegotiatedBody(unchanged, "")
             version, linked, state = await self._viewer.state_at_batch_end(view, wanted.at, "Options are available for")
             ruleset = view.cached.runtime.ruleset
             _require_known("combatant", wanted.combatant, {one: state.name_of(one) for one in state.joined})
@@ -125,7 +114,7 @@ class EncounterQueries:
             content = view.encoded(body, (version, linked), tagged)
             if wanted.at is not None and view.unknown:
                 content = content.by_content()  # who is unknown depends on the newest version
-            return OptionsFound(content, languages)
+            return NegotiatedBody(content, languages)
 
     async def events(self, encounter: str, caller: Caller, after: int, limit: int) -> EncodedBody:
         """Return a page of the events after a version."""
@@ -174,7 +163,7 @@ def _options(
         declared=msgspec.Raw(declared.body) if wanted.declarations else msgspec.UNSET,
         unknown={one: not_joined(one, known) for one in view.unknown},
     )
-    return encode(answer), with_english(language) if found.prompts else declared.languages
+    return encode(answer), with_english(language) if found.prompts or view.unknown else declared.languages
 
 
 def _as_lines(records: Sequence[bytes], speaker: Speaker) -> bytes:

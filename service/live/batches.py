@@ -12,6 +12,7 @@ import msgspec
 from cachetools import FIFOCache
 
 from domain.model.speaker import Speaker
+from domain.ruleset.table.changes import TableChange
 from events.format import chain
 from events.format.envelope import NEWLINE, redact
 from events.store.protocol import StreamId
@@ -30,7 +31,8 @@ class LiveBatch(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``first`` and ``version`` are the first and the last version in it. ``first`` is later than the first version of the
     batch if the watch resumed within it. ``chain`` is the chain's hash at ``version``, in hex. ``events`` are the
-    stored public lines. ``private`` has the private parts that the speaker may see, by version.
+    stored public lines. ``private`` has the private parts that the speaker may see, by version. ``table`` has how the
+    events change the table, if the watch asks for it: with an entry for each event that moves something.
     """
 
     encounter: str
@@ -39,6 +41,7 @@ class LiveBatch(msgspec.Struct, frozen=True, omit_defaults=True):
     chain: str
     events: list[msgspec.Raw]
     private: dict[str, msgspec.Raw] = {}
+    table: tuple[TableChange, ...] = ()
 
 
 class LiveFrame(NamedTuple):
@@ -64,16 +67,20 @@ _stamp: Final = msgspec.json.Decoder(_Stamp).decode
 
 
 class WatchedBatch:
-    """The records of one batch from version ``first``, and the chain's hash after the last of them."""
+    """The records of one batch from version ``first``, and the chain's hash after the last of them.
 
-    __slots__ = ("_audiences", "_bodies", "_time", "encounter", "first", "hash", "records", "size")
+    It ``is_whole`` unless it begins within the batch.
+    """
+
+    __slots__ = ("_audiences", "_bodies", "_time", "encounter", "first", "hash", "is_whole", "records", "size")
 
     def __init__(self, encounter: str, first: int, records: Sequence[bytes], hash_: bytes) -> None:
         self.encounter, self.first, self.records, self.hash = encounter, first, records, hash_
         self.size = sum(map(len, records))
         self._audiences = tuple({audience_of(record) for record in records if NEWLINE in record})
         self._bodies: FIFOCache[tuple[bool, ...], bytes] = FIFOCache(MAX_VIEWS)
-        self._time = _stamp(redact(records[0])).time
+        stamp = _stamp(redact(records[0]))
+        self._time, self.is_whole = stamp.time, stamp.batch == first
 
     @property
     def last(self) -> int:

@@ -17,6 +17,7 @@ from events.store.protocol import EncounterMissing, HistoryLost, Store, StoreErr
 from service.encounters.state_loader import StateLoader
 from service.live.batches import WatchedBatch, next_batches
 from service.live.seats import SeatsFeed, SeatsReader
+from service.live.table_feed import TableFeed
 from service.live.watch import Watch, WatchEnded, ended_by
 from service.problems.problem import from_store_error, internal_error
 
@@ -40,6 +41,7 @@ class EncounterFeed:
         self.stream = stream
         self.seats = SeatsFeed(stream, seats_reader, lambda: self.version, self._wake)
         self.watches: set[Watch] = set()
+        self.tables = TableFeed(loader, stream)
         self.version, self.hash, self.over = 0, b"", False
         self._store, self._loader, self._backlog = store, loader, backlog
         self._recent: deque[WatchedBatch] = deque()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from itertools import islice, takewhile
+from typing import Any, NamedTuple
 
 from events.store.protocol import StoreError
 from service.auth.access import Caller
@@ -9,9 +10,18 @@ from service.encounters.state_loader import StateLoader
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.live.batches import LiveFrame, WatchedBatch, next_batches
 from service.live.encounter_feed import EncounterFeed
+from service.live.table_feed import TableView
 from service.live.watch import MAX_FRAMES, Watch, complete, ended_by, slow
 from service.problems.problem import Problem, from_store_error
 from service.problems.store_problems import store_problems
+from service.rulesets.runtime import RulesetRuntime
+
+
+class _Drawn(NamedTuple):
+    """The ruleset and the view of frames that have the differences of the table."""
+
+    runtime: RulesetRuntime[Any]
+    view: TableView
 
 
 class EncounterWatch(Watch):
@@ -44,9 +54,16 @@ class EncounterWatch(Watch):
         self._loader, self._viewer = loader, viewer
         self._version, self._hash = 0, b""
         self._caught_up = False
+        self._drawn: _Drawn | None = None
 
-    async def begin(self, visible: VisibleEncounter, version: int) -> None:
-        """Start after a version. Raises Problem ``position_ahead`` for one that the caller cannot see yet."""
+    async def begin(self, visible: VisibleEncounter, version: int, table: str | None = None) -> None:
+        """Start after a version. Raises Problem ``position_ahead`` for one that the caller cannot see yet.
+
+        ``table`` is the language in which frames have the differences of the table, if they are wanted.
+        """
+        self.language = table
+        if table is not None:
+            self._drawn = _Drawn(visible.cached.runtime, TableView(self.caller.speaker, table))
         self._hash = await hash_at(self._loader, self._viewer, visible, version)
         self._version = version
         self.visible_head, self.unknown = (visible.version, visible.hash), visible.unknown
@@ -68,14 +85,20 @@ class EncounterWatch(Watch):
                 self.feed.check_if_idle()
                 return await self._changed_seats() if self.with_seats else ()
             batches = await self._next(newest)
+            frames = [await self._frame(batch) for batch in batches]
         except StoreError as error:
             raise ended_by(from_store_error(error)) from error
         except Problem as problem:
             raise ended_by(problem) from problem
-        if not batches:
+        if not frames:
             return ()
         self._version, self._hash = batches[-1].last, batches[-1].hash
-        return [batch.frame(self.caller.speaker) for batch in batches]
+        return frames
+
+    async def _frame(self, batch: WatchedBatch) -> LiveFrame:
+        if self._drawn is None:
+            return batch.frame(self.caller.speaker)
+        return await self.feed.tables.frame(self._drawn.runtime, batch, self._drawn.view)
 
     async def _changed_seats(self) -> Sequence[LiveFrame]:
         """Return the seats if they differ from those that the client has."""

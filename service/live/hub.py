@@ -34,6 +34,8 @@ from service.live.tenant_watch import FeedLog, TenantWatch
 from service.live.watch import NothingLeft, Watch, ended_by, history_lost, stopping
 from service.problems.problem import Problem, from_store_error, internal_error
 from service.problems.store_problems import store_problems
+from service.rulesets.negotiation import preferred
+from service.rulesets.reference import reference
 from service.rulesets.runtime import RulesetRuntime, require_ruleset
 
 STOP_TIMEOUT: Final = 2.0
@@ -91,9 +93,13 @@ class Hub:
         self._stop_reading()
 
     async def watch(
-        self, encounter: str, caller: Caller, position: int | None, *, seats: bool = False
+        self, encounter: str, caller: Caller, position: int | None, table: str | None = None, *, seats: bool = False
     ) -> EncounterWatch | NothingLeft:
-        """Watch one encounter after a version, or from now, and its ``seats`` if asked. Raises Problem."""
+        """Watch one encounter after a version, or from now. Raises Problem.
+
+        ``table`` is the header Accept-Language for the differences of the table, if frames are to have these. With
+        ``seats``, the watch also delivers the seats.
+        """
         self._require_running()
         stream = stream_of(encounter, caller)
         await self._ensure_reading()
@@ -113,7 +119,8 @@ class Hub:
                 if visible.over and version == visible.version:
                     watch.close()
                     return NothingLeft(visible.version, visible.hash)
-                await watch.begin(visible, version)
+                known = reference(cached.runtime.ruleset).languages
+                await watch.begin(visible, version, None if table is None else preferred(table, known))
         except BaseException:
             watch.close()
             raise

@@ -42,7 +42,7 @@ TAGS: Final = {
     "events": "Read the event stream.",
     "live": "Receive events as they are appended, or replay past ones.",
     "projections": "Read the story of an encounter, its counts, the causes of its events and its audit.",
-    "rulesets": "Read the installed rulesets, with their rules and schemas.",
+    "rulesets": "Read the installed rulesets, with their rules and schemas, and ready fights.",
     "access": "Make tokens, invitations and tickets, seat players, and end what was made.",
     "operators": "Monitor the service, and rebuild projections.",
 }

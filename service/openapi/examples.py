@@ -10,6 +10,7 @@ Example = Mapping[str, Any]
 PATHS: Final[Mapping[str, Any]] = {
     "key": "s3",
     "rule": "S3-PIN-3",
+    "scene": "bridge_duel",
     "digest": "2b1f0c9a8d7e6f50",
     "version": 5,
     "token": "tok_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90",

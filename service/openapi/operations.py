@@ -114,6 +114,15 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         {JSON: ref("Declarations")}, ("not_found", "invalid"), headers=("Content-Language",)
     ),
     ("get", "/v1/rulesets/{key}/templates"): Operation({JSON: ref("TemplateList")}, ("not_found", "invalid")),
+    ("get", "/v1/scenes"): Operation(
+        {JSON: ref("SceneList")}, ("malformed", "not_yours", "invalid"), headers=("ETag",), unchanged=True
+    ),
+    ("get", "/v1/scenes/{scene}"): Operation(
+        {JSON: ref("SceneAnswer")},
+        ("malformed", "not_yours", "not_found", "invalid"),
+        headers=("ETag",),
+        unchanged=True,
+    ),
     ("get", "/v1/encounters"): Operation({JSON: ref("Listing")}, ("invalid", *STORE)),
     ("get", "/v1/tallies"): Operation({JSON: ref("TallyPage")}, ("malformed", "not_yours", "invalid", *STORE)),
     ("get", "/v1/projections"): Operation({JSON: ref("ProjectionList")}, ("malformed", "not_yours", "invalid", *STORE)),
@@ -125,7 +134,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ),
     ("post", "/v1/encounters"): Operation(
         {JSON: ref("CommandAnswer")},
-        (*BEGUN, *STORE),
+        (*BEGUN, "faces_missing", *STORE),
         json_body="OpenRequest",
         parameters=("Idempotency-Key", "Prefer"),
         headers=(*VERSION_HEADERS, "Location"),
@@ -165,7 +174,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         {STREAM_TYPE: FRAMES},
         (*SPOKEN, "position_ahead", "stopping"),
         parameters=("ticket",),
-        headers=READ_HEADERS,
+        headers=(*READ_HEADERS, "Content-Language"),
         description="The stream, which lasts until the encounter is closed or sealed.",
         no_content="The encounter is closed or sealed, and all of its events were sent.",
     ),
@@ -183,6 +192,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         description="The stream, which ends after the last batch.",
         no_content="All events up to the last version of the replay were sent.",
     ),
+    ("get", "/v1/encounters/{encounter}/table"): _encounter("Table", headers=("Content-Language",)),
     ("get", "/v1/encounters/{encounter}/timeline"): _encounter("TimelinePage"),
     ("get", "/v1/encounters/{encounter}/tally"): _encounter("Tally"),
     ("get", "/v1/encounters/{encounter}/events/{version}/why"): _encounter("Causes"),
@@ -248,8 +258,9 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
 HEADERS: Final[Mapping[str, Schema]] = {
     "ETag": {
         "description": "the version of the encounter that the response describes, in quotes. A hyphen and more follow "
-        "where the version alone does not identify the response: the language of options other than English, as in "
-        '`"12-de"`, a digest if it depends on more than this encounter, and the encoding of a compressed response',
+        "where the version alone does not identify the response: the language of options and tables other than "
+        'English, as in `"12-de"`, a digest if it depends on more than this encounter, and the encoding of a '
+        "compressed response. That of scenes is a digest alone",
         "schema": {"type": "string"},
     },
     "Content-Language": {
@@ -368,7 +379,8 @@ def responses(path: str, operation: Operation) -> dict[str, Any]:
         no_content["204"] = {"description": operation.no_content, **_headers(VERSION_HEADERS)}
     unchanged: Schema = {}
     if operation.unchanged:
-        unchanged["304"] = {"description": "The client has this response.", **_headers(READ_HEADERS)}
+        kept = [name for name in READ_HEADERS if name in operation.headers]
+        unchanged["304"] = {"description": "The client has this response.", **_headers(kept)}
     return {**checked, str(operation.status): success, **no_content, **unchanged, **problems}
 
 

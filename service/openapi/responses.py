@@ -15,6 +15,7 @@ from domain.options.packing import PLACE
 from domain.options.shapes import Declarations
 from domain.ruleset.rule_reference import Rule
 from domain.ruleset.ruleset import Ruleset
+from domain.table.shapes import Table
 from events.audit.auditor import Audit
 from events.format.bundle import Header, Proof
 from events.format.envelope import Envelope, PrivatePart
@@ -23,8 +24,8 @@ from events.projections.tally import Tally
 from service.encounters.branches.comparison import Comparison
 from service.encounters.bundles.importing import ImportAnswer
 from service.encounters.command_handler import CheckAnswer, CommandAnswer
-from service.encounters.projection_queries import Causes, TimelinePage
 from service.encounters.queries import EventPage, OptionsAnswer
+from service.encounters.reading.projection_queries import Causes, TimelinePage
 from service.http.responses.event_stream import Dropped
 from service.http.routes.access.grants import Granted
 from service.http.routes.access.invitations import InvitationPage
@@ -37,13 +38,14 @@ from service.problems.problem import CODES, TYPE_PREFIX, Details
 from service.read_models.listing import Listing
 from service.read_models.progress import Progress, ProjectionList
 from service.read_models.tenant_tallies import TallyPage
+from service.rulesets.scenes import SceneAnswer, SceneList
 
 RESPONSE_SCHEMAS: Final[Mapping[str, Any]] = {
     **{answer.__name__: answer for answer in (CommandAnswer, CheckAnswer, EventPage, OptionsAnswer, Listing)},
     **{answer.__name__: answer for answer in (Tally, Audit, Rule, Header, Proof, PrivatePart, Revoked, SigningKey)},
     **{answer.__name__: answer for answer in (LiveBatch, Dropped, ImportAnswer, Comparison, TimelinePage, Causes)},
-    **{answer.__name__: answer for answer in (TallyPage, ProjectionList, Progress, TicketAnswer)},
-    **{answer.__name__: answer for answer in (Granted, TokenPage, InvitationPage, SeatsAnswer)},
+    **{answer.__name__: answer for answer in (TallyPage, ProjectionList, Progress, Table, SceneList, SceneAnswer)},
+    **{answer.__name__: answer for answer in (TicketAnswer, Granted, TokenPage, InvitationPage, SeatsAnswer)},
     "Problem": Details,
     "Declarations": Declarations,
     "Envelope": Envelope[msgspec.Raw],
@@ -96,6 +98,8 @@ def responses(rulesets: Rulesets) -> dict[str, Schema]:
     for page in ("CommandAnswer", "EventPage", "LiveBatch"):
         schemas[page]["properties"]["events"]["items"] = ref("Event")
         schemas[page]["properties"]["private"]["additionalProperties"] = ref("PrivatePart")
+    schemas["SceneAnswer"]["properties"]["combatants"]["items"] = ref("Newcomer")
+    schemas["SceneAnswer"]["properties"]["commands"]["items"] = ref("Command")
     schemas["FormShape"]["properties"]["fields"]["items"] = PACKED_FIELD
     schemas["Problem"]["properties"]["code"]["enum"] = list(CODES)
     schemas["Problem"]["examples"] = [PROBLEM]
@@ -114,8 +118,6 @@ def responses(rulesets: Rulesets) -> dict[str, Schema]:
 def _event(event: type[Event], data: Schema) -> Schema:
     """Return the schema of an event in its envelope. Events of older schemas may lack fields of its data."""
     fields = {key: part for key, part in data.items() if key != "description"}
-    if event.example or not event.__struct_fields__:
-        fields["examples"] = [event.example]
     own = {"type": {"const": event.type}, "data": fields}
     return {
         "description": as_markdown(event.__doc__ or ""),

@@ -125,16 +125,15 @@ def compute_fingerprints(runtimes: Mapping[str, RulesetRuntime[Any]]) -> None:
 
 def require_ruleset(runtimes: Mapping[str, RulesetRuntime[Any]], key: str) -> RulesetRuntime[Any]:
     """Return the runtime of a ruleset that a request names. Raises Problem ``invalid`` if it is not installed."""
-    try:
-        return runtimes[key]
-    except KeyError:
-        detail = f"There is no ruleset “{key[:40]}”; {instead(key, titles_of(runtimes))}"
-        raise Problem("invalid", detail, field="ruleset") from None
+    require_known({known: runtime.ruleset for known, runtime in runtimes.items()}, key)
+    return runtimes[key]
 
 
-def titles_of(runtimes: Mapping[str, RulesetRuntime[Any]]) -> dict[str, str]:
-    """Return the titles of rulesets by key."""
-    return {key: runtime.ruleset.title for key, runtime in runtimes.items()}
+def require_known(rulesets: Mapping[str, Ruleset[Any]], key: str) -> None:
+    """Raise Problem ``invalid`` if a ruleset that a request names is not installed."""
+    if key not in rulesets:
+        titles = {known: ruleset.title for known, ruleset in rulesets.items()}
+        raise Problem("invalid", f"There is no ruleset “{key[:40]}”; {instead(key, titles)}", field="ruleset")
 
 
 def request_model(ruleset: Ruleset[Any]) -> type[CommandRequest]:

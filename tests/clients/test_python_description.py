@@ -36,6 +36,8 @@ STRUCTS: Final[dict[str, type[msgspec.Struct]]] = {
     "Listing": shapes.Listing,
     "Comparison": shapes.Comparison,
     "Rule": shapes.Rule,
+    "SceneSummary": shapes.Scene,
+    "SceneAnswer": shapes.SceneContent,
     "Tally": counts.Tally,
     "TallyPage": counts.TallyPage,
     "Audit": proofs.Audit,
@@ -54,6 +56,8 @@ LEFT_OUT: Final = {
     "CommandAnswer.private": "lines as they are stored, of which the client makes Event",
     "LiveBatch.events": "lines as they are stored, of which the client makes Event",
     "LiveBatch.private": "lines as they are stored, of which the client makes Event",
+    "SceneAnswer.combatants": "commands as they are sent",
+    "SceneAnswer.commands": "commands as they are sent",
 }
 NOT_ASKED: Final = {
     "GET /healthz": "for whoever keeps the service running",
@@ -131,8 +135,17 @@ def test_every_answer_has_a_struct_or_is_read_as_it_is() -> None:
         for content in answer.get("content", {}).values()
         for part in parts(content["schema"])
     }
-    as_they_are = {"State", "OptionsAnswer", "Declarations", "RulesetReference", "TemplateList", "Alive", "Ready"}
-    lists = {"RulesetList", "RuleList", "ProjectionList"}  # the client reads only their one property
+    as_they_are = {
+        "State",
+        "Table",
+        "OptionsAnswer",
+        "Declarations",
+        "RulesetReference",
+        "TemplateList",
+        "Alive",
+        "Ready",
+    }
+    lists = {"RulesetList", "RuleList", "SceneList", "ProjectionList"}  # the client reads only their one property
     pages = {"EventPage"}  # the client reads events as lines
     assert answers == (answers & STRUCTS.keys()) | as_they_are | lists | pages
     for name in lists - {"RulesetList"}:
@@ -247,8 +260,10 @@ async def look(fight: Encounter, version: int) -> None:
     again = await every(fight.replay(2, version, speed=0, most_pause=1))
     events = [event async for event in fight.events(1)]
     assert [event for batch in again for event in batch.events] == events
-    watching = fight.watch(after=0)
-    assert (await anext(watching)).first == 1
+    watching = fight.watch(after=0, table=True)
+    first = await anext(watching)
+    assert (first.first, first.table[-1].version) == (1, first.version)
+    assert (await fight.table(version))["version"] == version
 
 
 async def look_at_the_rules(yarrow: Yarrow) -> None:
@@ -258,6 +273,12 @@ async def look_at_the_rules(yarrow: Yarrow) -> None:
     assert "guard" in await yarrow.templates("s3")
     [rule, *_] = await yarrow.rules("s3")
     assert await yarrow.rule("s3", rule.id) == rule
+    [duel] = [one for one in await yarrow.scenes("s3") if one.id == "bridge_duel"]
+    assert [side.combatants[0].id for side in duel.sides] == ["devil", "blackthorne"]
+    content = await yarrow.scene(duel.id)
+    assert content.commands == ({"type": "s3.begin_round"},)
+    opened = await yarrow.open(scene=duel.id, metadata={"channel": "bridge"})
+    assert (await opened.state())["round_number"] == 1
 
 
 async def look_at_the_whole(yarrow: Yarrow) -> None:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from domain.core.commands import Command, Rewind
+from domain.core.commands import Command, Describe, Rewind, type_of
 from domain.model.encounter import Encounter
 from domain.model.speaker import Speaker
 from domain.ruleset.decider import refusal_for
@@ -24,6 +24,7 @@ Suggest = Callable[[Any, str], Any]
 StateAtVersion = Callable[[int], Any]
 """Returns the state at the end of the batch that ended with a version, or None."""
 
+DESCRIBE = type_of(Describe)
 LIKELY = 0.3
 SELDOM = 0.08
 TASTED = 2
@@ -55,9 +56,11 @@ class Bot:
         self.taste = taste
 
     def offered(self, menu: Menu) -> dict[str, list[Offer]]:
-        """Return what a menu offers, by command."""
+        """Return what a menu offers, by command, without what changes nothing that rules read."""
         by_command: dict[str, list[Offer]] = {}
         for offer in offers(menu):
+            if offer.command == DESCRIBE:
+                continue
             by_command.setdefault(offer.command, []).append(offer)
         return by_command
 

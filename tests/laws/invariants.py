@@ -12,7 +12,17 @@ import msgspec
 
 from domain.chance.draws import Draw, Repeated, Seeded, Supplied, draw_key
 from domain.core.commands import Answer, Close, Command, Rewind, type_of
-from domain.core.events import AnswerUnused, Branched, CombatantJoined, Commanded, EncounterClosed, Prompted, Rewound
+from domain.core.events import (
+    AnswerUnused,
+    Branched,
+    CombatantJoined,
+    Commanded,
+    Described,
+    EncounterClosed,
+    EncounterOpened,
+    Prompted,
+    Rewound,
+)
 from domain.decision.agenda import Agenda
 from domain.model.encounter import BRANCHED_AT, NEVER_CARRIED, Encounter
 from domain.model.event import Event, Recorded
@@ -40,7 +50,9 @@ OF_VERSIONS = frozenset({"core.rewind", "yin_yang.challenge"})
 NOT_TOLD: NotTold = {
     Commanded: frozenset({"command", "secret"}),
     AnswerUnused: frozenset({"answer", "secret"}),
-    CombatantJoined: frozenset({"sheet", "policies", "remarks"}),
+    CombatantJoined: frozenset({"sheet", "policies", "remarks", "metadata"}),
+    Described: frozenset({"metadata"}),
+    EncounterOpened: frozenset({"metadata"}),
     Prompted: frozenset({"about", "hidden", "waiting"}),
     Rewound: frozenset({"state", "hidden"}),
     Branched: frozenset({"state", "hidden", "of", "ancestors"}),

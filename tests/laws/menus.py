@@ -30,6 +30,8 @@ WIDEST_RANGE: Final = 12
 """How far above the lowest number a bot goes that has no better idea."""
 PATH: Final = "path"
 """What the declarations of fields have besides: the field with those around it, such as ``s3.place.zone``."""
+UNREAD: Final = "Metadata"
+"""The schema of what no rule reads: it is not filled in, so that fights of bots do not depend on it."""
 Suggest = Callable[[str], Any]
 """Returns a value, such as a user would type, for a field by its path, or None."""
 _declared: dict[tuple[tuple[type[Command], ...], bool], Any] = {}
@@ -123,6 +125,10 @@ class Filler:
 
     def _choose(self, field: FieldShape, values: Values) -> Any:
         """Return a value for a field, or None to leave it out."""
+        if values.schema == UNREAD:
+            if field["required"]:
+                raise Unknown
+            return None
         if not field["required"] and not self._may_give(field):
             return None
         if field.get("check") or field.get("guess") or values.schema is not None:

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -14,6 +14,13 @@ S = TypeVar("S", bound=Encounter)
 Idea = Callable[[random.Random, S, str], Any]
 """A value for a field such as ``s3.attack.target`` in a state, or None if there is no idea for it."""
 
+METADATA: Final[tuple[dict[str, Any], ...]] = (
+    {"colour": "red"},
+    {"token": 7, "ready": True},
+    {"colour": None},
+    {"picture": "a" * 500},
+    {},
+)
 PROBABLE = 0.35
 STARRED = 0.05
 
@@ -56,6 +63,8 @@ class Arbitrary(Generic[S]):
 
     def value(self, state: S, field: str) -> Any:
         """Return a value for a field, or None."""
+        if field.endswith(".metadata"):
+            return self.chance.choice(METADATA)
         return self.idea(self.chance, state, field)
 
     def _value_or_star(self, state: S, field: str) -> Any:

@@ -18,14 +18,14 @@ from domain.text.languages import ENGLISH, Texts
 from domain.text.phrases import as_words
 from tests.laws.fights import Fights, RandomFight
 from tests.laws.menus import as_json, offers
-from tests.laws.test_words import MACHINE, PART
+from tests.laws.test_words import MACHINE, PARTS
 from tests.rules.rulesets import FIGHTS
 from yarrow_client.options.forms import Menu
 from yarrow_client.options.phrases import sentence
 
 MOST_COMMANDS: Final = 40
 EVERY: Final = 4
-"""Among so many states of a fight, the options of one are read for their identifiers."""
+"""The number of states of a fight among which the options of one are read for their identifiers."""
 JOINED: Final = re.compile(r": | \(|\)$")
 """What joins two names or texts in a label: ``Vane: a rope``, ``sword-pistol (blade)``."""
 TEXTS: Final = frozenset({"label", "help", "phrase", "costs", "question", "enumeration"})
@@ -45,7 +45,7 @@ def test_a_language_has_no_code_in_its_words(fights: Fights[Any], language: str)
     texts = fights.ruleset.texts[language]
     plain = [*texts.labels.values(), *texts.helps.values(), *texts.costs.values(), *texts.questions.values()]
     assert [text for text in plain if MACHINE.search(text)] == []
-    assert [text for one, text in texts.labels.items() if text[:1].islower() and not one.startswith(PART)] == []
+    assert [text for one, text in texts.labels.items() if text[:1].islower() and not one.startswith(PARTS)] == []
 
 
 @every_language

@@ -45,8 +45,11 @@ FILLINGS = 4
 MOST_TO_THE_END = 600  # commands; the longest of the fights takes about 270
 
 
-NOT_OF_FIGHTS = {"core.import", "event core.imported", "core.branch", "event core.branched", "prompt go_on"}
-"""What imports, branches and crowds use, which have tests of their own."""
+NOT_OF_FIGHTS = {
+    *("core.import", "event core.imported", "core.branch", "event core.branched", "prompt go_on"),
+    *("core.describe", "event core.described"),
+}
+"""What imports, branches, crowds and metadata use, which have tests of their own."""
 
 
 def everything(ruleset: Ruleset[Any]) -> set[str]:

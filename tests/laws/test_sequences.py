@@ -39,7 +39,7 @@ from tests.tiers import long, soak
 STEPS = 20
 ENDS = frozenset({"core.close"})
 NEVER_REWINDS = frozenset(
-    {"id", "version", "status", "epoch", "commitment", "hidden_commitment", "entropy", "policies", "joined"}
+    {"id", "version", "status", "epoch", "commitment", "hidden_commitment", "entropy", "policies", "joined", "entrants"}
 )
 choices = st.randoms(use_true_random=False)
 

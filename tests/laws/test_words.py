@@ -16,6 +16,8 @@ from domain.core.labels import CORE_LABELS
 from domain.model.speaker import NARRATOR, Speaker
 from domain.ruleset.offering import NEVER_LISTED, declarations, options
 from domain.ruleset.ruleset import Ruleset
+from domain.ruleset.table import table
+from domain.table.drawing import Drawing
 from domain.text.words import Labels, as_label, help_of, rules_in
 from tests.laws.fights import Fights, RandomFight
 from tests.laws.menus import as_json
@@ -25,8 +27,10 @@ MOST_COMMANDS: Final = 60
 worded = pytest.mark.parametrize("fights", FIGHTS, ids=lambda one: one.ruleset.key)
 MACHINE: Final = re.compile(r"`|_|\w\.[^\W\d]|\*\*")
 """What no label, phrase or help has: code, identifiers, markup."""
-PART: Final = "text."
+PARTS: Final = ("text.", "unit.")
 """What labels of parts of texts begin with; their first letter may be small."""
+DRAWN: Final = ("meter.", "unit.", "side.", "text.", "condition.")
+"""What labels that only tables have begin with."""
 _SLOT: Final = re.compile(r"\{([a-z_]+)\??(?::[A-Za-z ]+\|[A-Za-z ]+)?\}")
 _OPTIONAL: Final = re.compile(r"\[[^\]]*\]")
 
@@ -76,7 +80,10 @@ def test_every_identifier_has_a_label_and_every_label_is_used(fights: Fights[Any
 
 
 def _answers(ruleset: Ruleset[Any], fights: Fights[Any]) -> Iterator[Any]:
-    """Yield the declarations of both roles, and the options of the narrator and of a player in fights of bots."""
+    """Yield the declarations of both roles, and the options of the narrator and of a player in fights of bots.
+
+    The tables of these fights are drawn, too, if the ruleset declares a drawing.
+    """
     yield from (as_json(declarations(ruleset, narrator=narrator)) for narrator in (True, False))
     for name in fights.situations:
         played = RandomFight(fights, name, 1)
@@ -84,6 +91,8 @@ def _answers(ruleset: Ruleset[Any], fights: Fights[Any]) -> Iterator[Any]:
             somebody = next(iter(fights.persons(played.fight)))
             for speaker in (NARRATOR, Speaker("player", (somebody,))):
                 yield as_json(options(ruleset, played.fight, speaker))
+                if ruleset.drawing != Drawing():
+                    table(ruleset, played.fight, speaker, settled=True)
 
 
 def _labelled(node: Any) -> Iterator[tuple[str, str]]:
@@ -123,25 +132,29 @@ def _kinds(ruleset: Ruleset[Any]) -> Iterator[tuple[str, ...]]:
     yield from ((template, "template") for template in ruleset.templates)
     throws = (label.removeprefix("throw.") for label in ruleset.labels.table if label.startswith("throw."))
     yield from ((throw, "throw") for throw in throws)
+    drawn = [label.partition(".") for label in ruleset.labels.table if label.startswith(DRAWN)]
+    yield from ((identifier, context) for context, _, identifier in drawn)
 
 
 def _seldom_met(ruleset: Ruleset[Any]) -> Iterator[tuple[str, ...]]:
-    """Yield words that no fight of bots need meet: those of commands and answers, and the keys of tables."""
+    """Yield words that no fight of bots need meet: those of commands and answers, parts of texts, keys of charts."""
     for command in ruleset.commands:
         yield from _schema_words(command.model_json_schema(), type_of(command))
     for prompt in ruleset.prompts.values():
         yield from _schema_words(prompt.answer.json_schema(), "answer")
-    made = [one.split(".") for one, label in ruleset.labels.table.items() if "{" in label or one.startswith(PART)]
+    made = [  # with its tests of chapters
+        one.split(".") for one, label in ruleset.labels.table.items() if "{" in label or one.startswith(PARTS)
+    ]
     yield from ((identifier, context) for context, identifier in made)
-    for table in ruleset.tables.values():
-        yield from ((key,) for key in (table if isinstance(table, Mapping) else ()))
+    for chart in ruleset.tables.values():
+        yield from ((key,) for key in (chart if isinstance(chart, Mapping) else ()))
 
 
 @worded
 def test_a_menu_reads_as_a_player_speaks(fights: Fights[Any]) -> None:
     """Labels begin with a capital letter; no text has code in it; phrases have slots that their form can fill."""
     ruleset = fights.ruleset
-    labels = {label for one, label in ruleset.labels.table.items() if not one.startswith(PART)}
+    labels = {label for one, label in ruleset.labels.table.items() if not one.startswith(PARTS)}
     assert {label for label in labels if MACHINE.search(label) or label[:1].islower()} == set()
     forms = as_json(declarations(ruleset, narrator=True))["forms"]
     assert {name: faults for name, form in forms.items() if (faults := [*_faults(name, form)])} == {}

@@ -8,9 +8,12 @@ import pytest
 from tests.plugins.packages import install, installed, write
 from tests.program import yarrow_process
 
-DEMO = """demo=msgspec.convert({
-    "name": "In the yard",
-    "opening": {"chance": "either", "combatants": [{"template": "ox"}, {"template": "mouse"}], "options": {"line": 1}},
+DEMO = """scenes=(scene("in_the_yard", {
+        "name": "In the yard", "description": "An ox pulls against a mouse.", "ruleset": "tug", "chance": "either",
+        "combatants": [{"template": "ox"}, {"template": "mouse"}], "options": {"line": 1},
+    }),),
+    demo=msgspec.convert({
+    "scene": "in_the_yard",
     "chapters": [
         {
             "title": "By hand",
@@ -43,7 +46,8 @@ DEMO = """demo=msgspec.convert({
 BRINGS = {
     "    option_model=Options,": f"    option_model=Options,\n    {DEMO}",
     "from domain.model.encounter import": (
-        "from domain.ruleset.demo import Demonstration\nfrom domain.model.encounter import"
+        "from domain.ruleset.demo import Demonstration\nfrom domain.ruleset.scene import scene\n"
+        "from domain.model.encounter import"
     ),
     "class Rope(SimpleState[Puller]):": "class Rope(SimpleState[Puller]):\n    over: bool = False\n",
     "        rope.change(self.combatant, slid": "        rope.over = True\n        rope.change(self.combatant, slid",

@@ -16,6 +16,12 @@ S3_INSTEAD = {'key="tug"': 'key="s3"', '"tug.s': '"s3.s', '"tug.pu': '"s3.pu'}
 ANOTHER = {"yarrow-tug": "yarrow-rope", "tug.py": "rope.py", "tug:TUG": "rope:TUG"}
 
 
+UNFIT_SCENE = """    scenes=(__import__("domain.ruleset.scene").ruleset.scene.scene("yard", {
+        "name": "In the yard", "description": "They pull.", "ruleset": "tug", "combatants": [{"template": "oxen"}],
+    }, "yard.toml"),),"""
+LOST_SCENE = """    demo=__import__("domain.ruleset.demo").ruleset.demo.Demonstration("yard", ()),"""
+
+
 def refused(*targets: Path, data_dir: Path) -> str:
     """Return the error message of a service that does not start."""
     done = yarrow_process("serve", "--port", "0", "--data-dir", data_dir, variables=installed(*targets))
@@ -112,6 +118,16 @@ def test_a_package_that_brings_no_ruleset_keeps_it_from_starting_and_is_named_wi
             'key="tug"',
             'key="Tug of War"',
             "its key is 'Tug of War', which must be a word of 1 to 40 characters from a-z, 0-9 and _",
+        ),
+        (
+            "    option_model=Options,",
+            f"    option_model=Options,\n{UNFIT_SCENE}",
+            "a scene does not fit: yard.toml: combatants[0].template: There is no template “oxen”; there are ox",
+        ),
+        (
+            "    option_model=Options,",
+            f"    option_model=Options,\n{LOST_SCENE}",
+            "its demonstration needs the scene 'yard', which it does not have",
         ),
     ],
 )

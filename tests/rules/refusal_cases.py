@@ -43,10 +43,12 @@ class Forbidden:
     def rules_of_refusals(self) -> set[str]:
         """Return the rules by which the code refuses: those named by a string that is only a rule ID.
 
-        Rules of sheets and their limits are excluded, because a sheet that breaks them is invalid, not refused.
+        Rules of sheets and their limits are excluded, because a sheet that breaks them is invalid, not refused. The
+        drawing of a table refuses nothing.
         """
         rule = re.compile(rf"{self.prefix}-[A-Z]+-\d+")
-        files = (file for file in self.folder.rglob("*.py") if file.name not in SHEETS)
+        drawing = self.folder / "table"
+        files = (file for file in self.folder.rglob("*.py") if file.name not in SHEETS and drawing not in file.parents)
         texts = (text for file in files for text in self._texts(ast.parse(file.read_text("utf-8"))))
         return {text for text in texts if rule.fullmatch(text)} - self.of_faces
 

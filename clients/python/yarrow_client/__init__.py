@@ -42,6 +42,8 @@ from yarrow_client.shapes import (
     Listed,
     Prompt,
     Rule,
+    Scene,
+    SceneContent,
 )
 from yarrow_client.witness import Witness
 
@@ -79,6 +81,8 @@ __all__ = [
     "Refused",
     "Revoked",
     "Rule",
+    "Scene",
+    "SceneContent",
     "SigningKey",
     "Tallied",
     "Tally",

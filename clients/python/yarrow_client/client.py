@@ -14,7 +14,7 @@ from yarrow_client.counts import Tallied, TallyPage
 from yarrow_client.encounter import Encounter, answer_of
 from yarrow_client.operating import Progress, ProjectionState, Revoked, Ticket
 from yarrow_client.proofs import Imported, SigningKey
-from yarrow_client.shapes import Batch, Data, Listed, Rule, RulesetAbout
+from yarrow_client.shapes import Batch, Data, Listed, Rule, RulesetAbout, Scene, SceneContent
 from yarrow_client.sse import lines_of
 from yarrow_client.watching import feed
 from yarrow_client.wire import Wire, decoded
@@ -72,15 +72,20 @@ class Yarrow:
 
     async def open(
         self,
-        ruleset: str,
+        ruleset: str | None = None,
         *,
+        scene: str | None = None,
         combatants: Sequence[Data] = (),
         id: str | None = None,  # noqa: A002 - the field's name
         key: str | None = None,
         **fields: Any,
     ) -> Encounter:
-        """Open an encounter. ``fields`` are other fields of ``core.open``, such as ``name`` and ``options``."""
-        body = {"ruleset": ruleset, "combatants": combatants, **({} if id is None else {"id": id}), **fields}
+        """Open an encounter of a ruleset, or a scene by its ID, which has its own ruleset and combatants.
+
+        ``fields`` are other fields of ``core.open``, such as ``name`` and ``options``.
+        """
+        given = {"ruleset": ruleset, "scene": scene, "combatants": combatants or None, "id": id}
+        body = {**{name: value for name, value in given.items() if value is not None}, **fields}
         answer = await self._wire.ask("POST", "encounters", headers=JSON | keyed(key), body=msgspec.json.encode(body))
         opened = answer_of(answer)
         return Encounter(self._wire, opened.encounter, opened)
@@ -172,6 +177,15 @@ class Yarrow:
     async def rule(self, key: str, rule: str) -> Rule:
         """Return a rule by its ID, as a refusal names it."""
         return await self._wire.read(Rule, f"rulesets/{quoted(key)}/rules/{quoted(rule)}")
+
+    async def scenes(self, ruleset: str | None = None) -> list[Scene]:
+        """Return the ready fights of all rulesets or of one, which ``open`` opens by their IDs."""
+        found = await self._wire.read(dict[str, list[Scene]], "scenes", ruleset=ruleset)
+        return found["scenes"]
+
+    async def scene(self, id: str) -> SceneContent:  # noqa: A002 - the field's name
+        """Return a scene by its ID, with its combatants and commands."""
+        return await self._wire.read(SceneContent, f"scenes/{quoted(id)}")
 
     async def signing_key(self) -> SigningKey:
         """Return the public key that verifies bundles. Raises NotFound if the service does not sign them."""

@@ -107,6 +107,10 @@ class Encounter:
         """Return the state, in the ruleset's own shape, now or at a version."""
         return await self._wire.read(Data, self._path, at=at)
 
+    async def table(self, at: int | None = None) -> Data:
+        """Return the status of the fight, in one shape for every ruleset, now or at a version."""
+        return await self._wire.read(Data, f"{self._path}/table", at=at)
+
     async def options(
         self,
         combatant: str | None = None,
@@ -201,17 +205,21 @@ class Encounter:
         parameters = {"with": other.id, "at": at, "with_at": with_at, "limit": limit}
         return await self._wire.read(Comparison, f"{self._path}/compare", **parameters)
 
-    async def watch(self, after: int | None = None, *, witness: Witness | None = None) -> AsyncIterator[Batch]:
+    async def watch(
+        self, after: int | None = None, *, witness: Witness | None = None, table: bool = False
+    ) -> AsyncIterator[Batch]:
         """Yield the batches after a version, or new ones only, live until the encounter is closed.
 
-        With a witness, it starts after the witness's version, and raises HistoryDiffers if the history is another.
+        With ``table``, each batch has how it changes the table. With a witness, it starts after the witness's version,
+        and raises HistoryDiffers if the history is another.
         """
+        asked = {"table": "true"} if table else {}
         if witness is None:
             after = await self.version() if after is None else after
-            batches = follow(feed(self._wire, f"{self._path}/live", str(after)), after)
+            batches = follow(feed(self._wire, f"{self._path}/live", str(after), **asked), after)
         else:
             newest = await self.version()
-            live = feed(self._wire, f"{self._path}/live", str(witness.version))
+            live = feed(self._wire, f"{self._path}/live", str(witness.version), **asked)
             batches = witnessed(follow(live, witness.version), witness, self.id, newest)
         async for batch in batches:
             yield batch

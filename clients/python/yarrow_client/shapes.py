@@ -70,10 +70,30 @@ class Lines(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return tuple(event_of(line, self.private) for line in self.lines)
 
 
+class Difference(msgspec.Struct, frozen=True):
+    """A difference of two states as an operation of RFC 6902: ``add``, ``remove`` or ``replace`` at a JSON pointer.
+
+    ``was`` is the value in ``one``, and ``value`` that in ``other``; None if there is none.
+    """
+
+    op: str
+    path: str
+    value: Any = None
+    was: Any = None
+
+
+class TableChange(msgspec.Struct, frozen=True):
+    """The operations of RFC 6902 that the event at a version makes on the table, after those of the events before."""
+
+    version: int
+    patch: tuple[Difference, ...]
+
+
 class Batch(Lines, frozen=True, dict=True, kw_only=True):
     """The events of one command, from ``first`` to ``version``; ``chain`` is the chain's hash after them.
 
-    ``position`` is the position at which a live feed resumes after the batch.
+    ``position`` is the position at which a live feed resumes after the batch. ``table`` has how the events change the
+    table, if the feed was asked for it.
     """
 
     encounter: str
@@ -81,6 +101,7 @@ class Batch(Lines, frozen=True, dict=True, kw_only=True):
     first: int
     chain: str = ""
     position: str = ""
+    table: tuple[TableChange, ...] = ()
 
 
 class Answer(Batch, frozen=True, dict=True, kw_only=True):
@@ -207,14 +228,6 @@ class Side(msgspec.Struct, frozen=True):
     stretches: tuple[Stretch, ...]
 
 
-class Difference(msgspec.Struct, frozen=True):
-    """A difference of two states: its place as a JSON pointer, and both values; None if one has no value."""
-
-    path: str
-    one: Any = None
-    other: Any = None
-
-
 class Comparison(msgspec.Struct, frozen=True):
     """The comparison of two branches; ``more`` is the number of differences that are not listed."""
 
@@ -232,6 +245,40 @@ class RulesetAbout(msgspec.Struct, frozen=True):
     title: str
     version: str
     languages: tuple[str, ...] = ()
+
+
+class SceneCombatant(msgspec.Struct, frozen=True):
+    """A combatant of a scene."""
+
+    id: str
+    name: str
+
+
+class SceneSide(msgspec.Struct, frozen=True):
+    """A side of a scene, or those without a side, for whom ``id`` and ``name`` are None."""
+
+    id: str | None
+    name: str | None
+    combatants: tuple[SceneCombatant, ...]
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A ready fight, which ``Yarrow.open`` opens by its ID: what it is about, and who takes part on which side."""
+
+    id: str
+    ruleset: str
+    name: str
+    description: str
+    sides: tuple[SceneSide, ...]
+
+
+class SceneContent(Scene, frozen=True):
+    """A scene with its options, the usual source of its throws, its combatants, and the commands after the opening."""
+
+    options: Data
+    chance: str
+    combatants: tuple[Data, ...]
+    commands: tuple[Data, ...]
 
 
 class Rule(msgspec.Struct, frozen=True):

@@ -301,6 +301,8 @@ export interface paths {
          * Watch encounter
          * @description Watch an encounter: receive each batch when it is appended, as the speaker sees it.
          *
+         *     With `table`, each batch has a `table`: how its events change the table that the speaker reads at the version before. A client reads the table once, watches after its version, and applies the operations.
+         *
          *     The stream ends when the encounter is closed or sealed and all of its events were sent. Reconnecting from there returns 204.
          */
         get: operations["watch_encounter"];
@@ -348,6 +350,28 @@ export interface paths {
          *     The stream ends after the last batch. Reconnecting from there returns 204.
          */
         get: operations["replay_encounter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/encounters/{encounter}/table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read table
+         * @description Read the status of an encounter, now or at an earlier version, as the speaker may see it.
+         *
+         *     The table has the same shape for every ruleset: the time in the fight, which combatants may act, the open prompts with their choices, the combatants with their meters and conditions, the board, and what binds whom. Its texts are ready to show, in the preferred language. The table of a version never changes.
+         */
+        get: operations["read_table"];
         put?: never;
         post?: never;
         delete?: never;
@@ -606,6 +630,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/scenes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List scenes
+         * @description List the scenes, ready fights that `POST /v1/encounters` opens. Only a narrator may read them.
+         */
+        get: operations["list_scenes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/scenes/{scene}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read scene
+         * @description Read a scene: its options, its combatants, and the commands that follow the opening.
+         */
+        get: operations["read_scene"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/signing-key": {
         parameters: {
             query?: never;
@@ -709,6 +773,13 @@ export interface components {
             /** @description sentence of the story about the prompt */
             question: string;
         };
+        /** @description A group of prompts that are settled together: who is asked, and whose answer is missing. */
+        AskedTogether: {
+            /** @description IDs of those who are asked, or `narrator` */
+            asked: string[];
+            /** @description those of them whose answer is missing */
+            missing: string[];
+        };
         /** @description The verdicts on a stream, and what the table did by hand: rulings, rewinds, supplied throws. */
         Audit: {
             /** @description ID of the encounter */
@@ -736,6 +807,179 @@ export interface components {
             /** @description whether it begins with the state of its parent; only for a branch */
             lineage: components["schemas"]["Check"] | null;
         };
+        /** @description An open prompt: who is asked what, in a sentence, since which version. */
+        Awaited: {
+            /** @description ID of the combatant who is asked, or `narrator` */
+            to: string;
+            /** @description kind of the prompt; `untold` if the speaker may not know it */
+            kind: string;
+            /** @description sentence of the story that asks it */
+            question: string;
+            /** @description version at which it was opened */
+            since: number;
+            /**
+             * @description first answers, for a speaker that may answer; absent for others
+             * @default []
+             */
+            choices?: components["schemas"]["Choice"][];
+            /**
+             * @description whether the options have further answers
+             * @default false
+             */
+            more?: boolean;
+            /** @description answer that the reader gave, while it can be changed */
+            answer?: unknown;
+            /**
+             * @description whether an answer was given that can still be changed
+             * @default false
+             */
+            answered?: boolean;
+            /**
+             * @description whether a standing answer of this kind can be set
+             * @default false
+             */
+            standing?: boolean;
+            /**
+             * @description others who are asked together with it and have not answered
+             * @default []
+             */
+            waits_for?: string[];
+            /**
+             * @description whether the answer stays private
+             * @default false
+             */
+            sealed?: boolean;
+            /**
+             * @description whether an answer can be changed until all are given
+             * @default false
+             */
+            changeable?: boolean;
+            /**
+             * @description whether another prompt must be answered first
+             * @default false
+             */
+            later?: boolean;
+        };
+        /** @description Where everything is. `distances` has those between two places (`a/b`) that differ from `default`. */
+        Board: {
+            /**
+             * @description what places are: zones, squares or points in metres
+             * @enum {string}
+             */
+            kind: "metres" | "squares" | "zones";
+            /**
+             * @description unit of coordinates and distances
+             * @default
+             */
+            unit?: string;
+            /**
+             * @description how distances are measured: `straight`, or `diagonal_1` where a diagonal step counts as one
+             * @default
+             * @enum {string}
+             */
+            metric?: "" | "diagonal_1" | "straight";
+            /**
+             * @description whether `y` grows upwards or downwards
+             * @default up
+             * @enum {string}
+             */
+            y?: "down" | "up";
+            /**
+             * @description places by ID
+             * @default {}
+             */
+            places?: {
+                [key: string]: components["schemas"]["BoardPlace"];
+            };
+            /**
+             * @description ways between places, by ID
+             * @default {}
+             */
+            links?: {
+                [key: string]: components["schemas"]["Link"];
+            };
+            /**
+             * @description distances between places, by their IDs with a slash between
+             * @default {}
+             */
+            distances?: {
+                [key: string]: number | string;
+            };
+            /** @description distance between two places that `distances` does not have */
+            default?: number | string | null;
+            /**
+             * @description hazards and areas, by ID
+             * @default {}
+             */
+            features?: {
+                [key: string]: components["schemas"]["Feature"];
+            };
+            /**
+             * @description things that lie on the ground, by ID
+             * @default {}
+             */
+            lying?: {
+                [key: string]: components["schemas"]["Lying"];
+            };
+        };
+        /** @description A place; `sees` are those in sight if not all are, `x` and `y` hints where to draw it. */
+        BoardPlace: {
+            /** @description name for people */
+            name: string;
+            /** @description IDs of the places in sight; absent if all are */
+            sees?: string[] | null;
+            /**
+             * @description storey, 0 for the ground
+             * @default 0
+             */
+            storey?: number;
+            /** @description where to draw it, to the right */
+            x?: number | null;
+            /** @description where to draw it, in the direction that the board names */
+            y?: number | null;
+            /**
+             * @description further facts in words
+             * @default
+             */
+            note?: string;
+        };
+        /** @description A bond between two combatants. `label` reads between their names (*pins*), `back` from the other side. */
+        Bond: {
+            /** @description kind of bond, for programs */
+            kind: string;
+            /** @description label between the two names, such as *pins* */
+            label: string;
+            /** @description label between the names in the opposite direction, such as *pinned by* */
+            back: string;
+            /** @description ID of the one that it starts from */
+            from: string;
+            /** @description ID of the one that it leads to */
+            to: string;
+            /**
+             * @description tone for the one that it starts from
+             * @default plain
+             * @enum {string}
+             */
+            tone?: "bad" | "good" | "plain" | "warn";
+            /**
+             * @description tone for the one at the end
+             * @default plain
+             * @enum {string}
+             */
+            back_tone?: "bad" | "good" | "plain" | "warn";
+            /**
+             * @description whether it holds in both directions
+             * @default false
+             */
+            mutual?: boolean;
+            /** @description version at which it began */
+            since?: number | null;
+            /**
+             * @description further facts in words
+             * @default
+             */
+            note?: string;
+        };
         /** @description The origin of a branch: version `at` of another encounter, where its chain had the hash `chain`. */
         BranchPoint: {
             /** @description ID of the parent */
@@ -760,6 +1004,13 @@ export interface components {
              * @default
              */
             entropy?: string;
+        };
+        /** @description A playing card. */
+        Card: {
+            /** @description face as it is sent: `KH`, `10S`, `WHITE` */
+            face: string;
+            /** @description face in words */
+            label: string;
         };
         /** @description The causes of the event at `version`, from the command that began them to the event itself. */
         Causes: {
@@ -798,6 +1049,112 @@ export interface components {
             asks?: components["schemas"]["Asked"][];
             /** @description throw that would come before any prompt, if `first` is `throw` */
             throw?: components["schemas"]["NeededThrow"] | null;
+        };
+        /** @description An answer to a prompt, with the label of a button; no two labels of one prompt are equal. */
+        Choice: {
+            /** @description answer to send with `core.answer` */
+            answer: unknown;
+            /** @description answer in words, different for each choice of a prompt */
+            label: string;
+        };
+        /** @description The time in the fight: a label such as *Round 3, tick 14*, the phase in words, and the numbers. */
+        Clock: {
+            /** @description whole time in words: *Round 3, tick 14* */
+            label: string;
+            /**
+             * @description phase in words
+             * @default
+             */
+            phase?: string;
+            /**
+             * @description number of the round; 0 before the first
+             * @default 0
+             */
+            round?: number;
+            /** @description number of the run through the round */
+            run?: number | null;
+            /** @description count within the round, in systems that have one */
+            count?: components["schemas"]["Count"] | null;
+            /** @description seconds since the beginning */
+            seconds?: number | null;
+            /** @description minutes since the beginning */
+            minutes?: number | null;
+            /**
+             * @description further facts in words
+             * @default
+             */
+            note?: string;
+        };
+        /** @description A combatant, a vehicle or a thing, as one card of the table; of a `secret` sheet, what play has shown. */
+        Combatant: {
+            /** @description name, different from all others on the table */
+            name: string;
+            /**
+             * @description kind of combatant; `unknown` for a secret sheet
+             * @enum {string}
+             */
+            kind: "animal" | "machine" | "object" | "person" | "unknown" | "vehicle";
+            /**
+             * @description whether it can fight: `able`, `down`, `dying`, `dead` or `gone`
+             * @enum {string}
+             */
+            state: "able" | "dead" | "down" | "dying" | "gone";
+            /**
+             * @description role in words, such as *Minor*
+             * @default
+             */
+            role?: string;
+            /**
+             * @description ID of its side
+             * @default
+             */
+            side?: string;
+            /**
+             * @description why it is in this state, in words
+             * @default
+             */
+            why?: string;
+            /** @description where it is; absent if unknown */
+            place?: components["schemas"]["Place"] | null;
+            /**
+             * @description numbers that change in a fight, by key of the `legend`
+             * @default {}
+             */
+            meters?: {
+                [key: string]: components["schemas"]["Meter"];
+            };
+            /**
+             * @description conditions by ID
+             * @default {}
+             */
+            conditions?: {
+                [key: string]: components["schemas"]["Condition"];
+            };
+            /**
+             * @description things held and worn, by ID
+             * @default {}
+             */
+            items?: {
+                [key: string]: components["schemas"]["Item"];
+            };
+            /** @description what is declared and not yet done */
+            doing?: components["schemas"]["Doing"] | null;
+            /** @description cards in hand */
+            hand?: components["schemas"]["Hand"] | null;
+            /** @description who is in it, for a vehicle */
+            seats?: components["schemas"]["Seats"] | null;
+            /**
+             * @description whether its sheet is secret to the speaker
+             * @default false
+             */
+            secret?: boolean;
+            /**
+             * @description what clients keep about it
+             * @default {}
+             */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
         };
         /** @description The batch that an accepted command appended. */
         CommandAnswer: {
@@ -845,7 +1202,7 @@ export interface components {
              */
             faces?: (string | number[] | string[])[] | null;
         };
-        /** @description Two branches side by side. `more` is the number of differences of their states beyond those listed. */
+        /** @description Two branches side by side. */
         Comparison: {
             /** @description last version that both have in common */
             common: components["schemas"]["Parting"];
@@ -854,9 +1211,75 @@ export interface components {
             /** @description the encounter that it is compared with */
             other: components["schemas"]["Side"];
             /** @description first differences of their states */
-            differences: components["schemas"]["Difference"][];
+            differences: components["schemas"]["Operation"][];
             /** @description number of differences beyond those listed */
             more: number;
+        };
+        /** @description A condition, labelled with its amount as it counts for the bearer; `until` and `source` are words. */
+        Condition: {
+            /** @description what it is, with its amount */
+            label: string;
+            /**
+             * @description whether it is good or bad for its bearer
+             * @default plain
+             * @enum {string}
+             */
+            tone?: "bad" | "good" | "plain" | "warn";
+            /**
+             * @description how long it lasts, in words
+             * @default
+             */
+            until?: string;
+            /**
+             * @description ID of the rule
+             * @default
+             */
+            rule?: string;
+            /**
+             * @description where it is from, in words
+             * @default
+             */
+            source?: string;
+        };
+        /** @description A count within the round, from one number up or down to another; with `closed`, what `now` is was settled. */
+        Count: {
+            /** @description what is counted */
+            label: string;
+            /** @description number that it has reached */
+            now: number;
+            /** @description number that it starts from */
+            from: number;
+            /** @description number that it ends at */
+            to: number;
+            /**
+             * @description direction of the count
+             * @enum {string}
+             */
+            runs: "down" | "up";
+            /**
+             * @description whether `now` is settled already
+             * @default false
+             */
+            closed?: boolean;
+        };
+        /** @description A deck of cards: how many are left (absent if hidden) and played, and the labels of those played last. */
+        Deck: {
+            /** @description name of the deck */
+            name: string;
+            /** @description number of cards played */
+            played: number;
+            /** @description number of cards left; absent if hidden */
+            left?: number | null;
+            /**
+             * @description labels of the cards played last, the last one first
+             * @default []
+             */
+            top?: string[];
+            /**
+             * @description IDs of those who draw from it
+             * @default []
+             */
+            of?: string[];
         };
         /** @description Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups. */
         Declarations: {
@@ -868,7 +1291,7 @@ export interface components {
             forms: {
                 [key: string]: components["schemas"]["FormShape"];
             };
-            /** @description parts of fields that recur: `{"$": 3}` in a form stands for the fourth of them, which may refer to earlier ones */
+            /** @description parts of fields that recur: `{"$": 3}` in a form refers to the fourth of them, which may refer to earlier ones */
             shared: unknown[];
             /** @description language tag of the labels; absent in English */
             language?: string;
@@ -882,14 +1305,22 @@ export interface components {
             /** @description rounds that are held back */
             rounds?: number | null;
         };
-        /** @description A place at which two states differ, and the value of each; a missing value is omitted. */
-        Difference: {
-            /** @description JSON Pointer (RFC 6901) to the value in the states */
-            path: string;
-            /** @description value in `one`; absent if it has none */
-            one?: unknown;
-            /** @description value in `other`; absent if it has none */
-            other?: unknown;
+        /** @description A declaration that is not yet carried out, its targets `at` and the count `when` it is due. */
+        Doing: {
+            /** @description what it is, or that it is sealed */
+            label: string;
+            /**
+             * @description whether it is awaited, sealed, revealed or due later
+             * @enum {string}
+             */
+            state: "awaited" | "later" | "revealed" | "sealed";
+            /**
+             * @description IDs of its targets
+             * @default []
+             */
+            at?: string[];
+            /** @description count at which it is due */
+            when?: number | null;
         };
         /** @description The counts of one combatant: its throws by label and its other counts by name. */
         Doings: {
@@ -926,6 +1357,18 @@ export interface components {
             code: string;
             /** @description why it ended, in words */
             detail: string;
+        };
+        /** @description A combatant as it joined: its name and side, and of a secret sheet the sheet, as JSON. */
+        Entrant: {
+            /** @description name with which it joined */
+            name: string;
+            /** @description side with which it joined */
+            side?: string | null;
+            /**
+             * @description sheet with which it joined, as JSON, if that is secret; empty for those who may not read it
+             * @default
+             */
+            sheet?: string;
         };
         /** @description One event of the timeline. `batch` and `cause` are the versions of its command and of the event it follows from. `sentence` is null if other sentences state the same. */
         Entry: {
@@ -985,6 +1428,23 @@ export interface components {
             version: number;
             /** @description what is wrong, in words */
             reason: string;
+        };
+        /** @description A hazard or an area, `at` a place or on squares. */
+        Feature: {
+            /** @description kind in words */
+            kind: string;
+            /** @description name for people */
+            name: string;
+            /**
+             * @description ID of the place that it is at
+             * @default
+             */
+            at?: string;
+            /**
+             * @description squares that it covers, as pairs of coordinates
+             * @default []
+             */
+            squares?: components["schemas"]["IntegerIntegerTuple"][];
         };
         /** @description One fault in a request: the path of the field, and what is wrong with it. */
         FieldError: {
@@ -1160,6 +1620,16 @@ export interface components {
             /** @description version of the event that caused the stage */
             cause: number;
         };
+        /** @description The cards in a hand: how many, and which of them the reader may see. */
+        Hand: {
+            /** @description number of cards */
+            count: number;
+            /**
+             * @description cards that the speaker may see
+             * @default []
+             */
+            cards?: components["schemas"]["Card"][];
+        };
         /** @description The first line of a bundle: encounter, ruleset, number of events, and the hash of the chain after the last event. */
         Header: {
             /**
@@ -1206,6 +1676,56 @@ export interface components {
             number,
             number
         ];
+        /** @description A thing that is held or worn; `use` says how, in words. */
+        Item: {
+            /** @description name for people */
+            name: string;
+            /** @description how it is carried, in words */
+            use: string;
+            /**
+             * @description numbers of the thing, by key of the `legend`
+             * @default {}
+             */
+            meters?: {
+                [key: string]: components["schemas"]["Meter"];
+            };
+            /**
+             * @description further facts in words
+             * @default
+             */
+            note?: string;
+        };
+        /** @description The label of a kind of meters. From `low` down a client warns; with the tone `harm`, more is worse. */
+        Legend: {
+            /** @description name of the meter */
+            label: string;
+            /**
+             * @description what it measures; with `harm`, more is worse
+             * @enum {string}
+             */
+            tone: "actions" | "harm" | "health" | "mind" | "resource" | "stamina";
+            /**
+             * @description unit in words
+             * @default
+             */
+            unit?: string;
+            /** @description number from which down a client warns */
+            low?: number | null;
+        };
+        /** @description A way from a place to another; `kind` says in words how one takes it. */
+        Link: {
+            /** @description ID of the place that it starts from */
+            from: string;
+            /** @description ID of the place that it leads to */
+            to: string;
+            /** @description how one takes it, in words */
+            kind: string;
+            /**
+             * @description further facts in words
+             * @default
+             */
+            note?: string;
+        };
         /** @description An encounter of the list. */
         Listed: {
             /** @description ID of the encounter */
@@ -1260,6 +1780,49 @@ export interface components {
             private?: {
                 [key: string]: components["schemas"]["PrivatePart"];
             };
+            /**
+             * @description with `?table=true`: how each event changes the table
+             * @default []
+             */
+            table?: components["schemas"]["TableChange"][];
+        };
+        /** @description A thing that lies on the ground. */
+        Lying: {
+            /** @description name of the thing */
+            name: string;
+            /** @description where it lies */
+            place: components["schemas"]["Place"];
+        };
+        /** @description A number that changes during the fight. `least` is 0 unless given, `most` unknown or unbounded. */
+        Meter: {
+            /** @description number at this version */
+            now: number;
+            /** @description upper limit; absent without one */
+            most?: number | null;
+            /**
+             * @description lower limit; the number may be lower
+             * @default 0
+             */
+            least?: number;
+            /**
+             * @description numbers that it consists of, by their names
+             * @default {}
+             */
+            parts?: {
+                [key: string]: number;
+            };
+            /**
+             * @description number in words, where it alone would mislead
+             * @default
+             */
+            text?: string;
+        };
+        /** @description A side or a combatant: its ID and its name. */
+        Named: {
+            /** @description ID of the side */
+            id: string;
+            /** @description name for people */
+            name: string;
         };
         /** @description A throw that needs faces: the combatant, its purpose `what`, the number of faces, and what it is `of`. */
         NeededThrow: {
@@ -1297,8 +1860,12 @@ export interface components {
              * @default false
              */
             secret?: boolean;
+            /** @description data of clients, which the rules never read */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
         };
-        /** @description Open an encounter: the fields of `core.open`, and the encounter's permanent ID. */
+        /** @description Open an encounter of a `ruleset` or from a `scene`: the fields of `core.open`, and its permanent ID. */
         OpenRequest: {
             /**
              * @description type of the command
@@ -1312,10 +1879,10 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
             /**
-             * @description key of the ruleset
+             * @description key of the ruleset; with a scene that of the scene, or left out
              * @example s3
              */
-            ruleset: string;
+            ruleset?: string;
             /**
              * @description name for people, which need not be unique
              * @default Encounter
@@ -1341,8 +1908,31 @@ export interface components {
              * @default []
              */
             combatants?: components["schemas"]["Newcomer"][];
+            /** @description data of clients, which the rules never read */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
+            /**
+             * @description ID of a scene of `GET /v1/scenes`
+             * @example jailbreak
+             */
+            scene?: string | null;
             /** @description the ID of the new encounter, chosen by you; by default the service chooses one */
             id?: string | null;
+        };
+        /** @description A change at a JSON pointer: `add`, `remove` or `replace`; a removal has no value. */
+        Operation: {
+            /**
+             * @description what it does
+             * @enum {string}
+             */
+            op: "add" | "remove" | "replace";
+            /** @description JSON Pointer (RFC 6901) to the value */
+            path: string;
+            /** @description value to put there */
+            value?: unknown;
+            /** @description in a comparison: value that was there */
+            was?: unknown;
         };
         /** @description The state part of the options, with the address of the declarations of its forms, or with them. */
         OptionsAnswer: {
@@ -1404,6 +1994,20 @@ export interface components {
             /** @description numbers of the partitions in which they differ */
             partitions: number[];
         };
+        /** @description The fight is decided for some sides, or for none; `dying` are the combatants who may still die. */
+        Over: {
+            /** @description IDs of the sides that have won; empty if no one is left */
+            for: string[];
+            /** @description how it was decided, in words */
+            by: string;
+            /** @description outcome as a sentence */
+            sentence: string;
+            /**
+             * @description IDs of those who may still die
+             * @default []
+             */
+            dying?: string[];
+        };
         /** @description The last version that two encounters have in common: the encounter, and its chain's hash there in hex. */
         Parting: {
             /** @description ID of the encounter */
@@ -1412,6 +2016,93 @@ export interface components {
             version: number;
             /** @description hash of its chain there, in hex */
             hash: string;
+        };
+        /** @description An attack, an exchange or a throw that is being settled. */
+        Pending: {
+            /** @description what is being settled */
+            label: string;
+            /**
+             * @description ID of the target
+             * @default
+             */
+            at?: string;
+            /**
+             * @description what each combatant does in it
+             * @default []
+             */
+            parts?: components["schemas"]["PendingPart"][];
+        };
+        /** @description The part of one combatant in what is being settled. */
+        PendingPart: {
+            /** @description ID of the combatant */
+            who: string;
+            /** @description what it does, in words */
+            does: string;
+            /**
+             * @description weapon or thing, in words
+             * @default
+             */
+            with?: string;
+            /**
+             * @description means in words, such as the skill
+             * @default
+             */
+            by?: string;
+            /**
+             * @description parts of the pool or of the target number
+             * @default []
+             */
+            pool?: components["schemas"]["PoolPart"][];
+            /** @description number to throw */
+            target?: number | null;
+            /** @description number thrown */
+            number?: number | null;
+        };
+        /** @description The position of a combatant: `at` a place of the board, at coordinates in its unit, or `in` a vehicle. */
+        Place: {
+            /**
+             * @description ID of a place of the board
+             * @default
+             */
+            at?: string;
+            /** @description coordinate to the right, in the unit of the board */
+            x?: number | null;
+            /** @description coordinate in the direction that the board names */
+            y?: number | null;
+            /**
+             * @description height
+             * @default 0
+             */
+            up?: number;
+            /** @description direction in degrees from north */
+            heading?: number | null;
+            /**
+             * @description ID of the vehicle
+             * @default
+             */
+            in?: string;
+            /**
+             * @description seat in words
+             * @default
+             */
+            seat?: string;
+        };
+        /** @description A part of a target number or of a pool, with its sign; `of` is the kind of its units (*black dice*). */
+        PoolPart: {
+            /** @description what it is for */
+            label: string;
+            /** @description number with its sign */
+            amount: number;
+            /**
+             * @description what it counts, in words
+             * @default
+             */
+            of?: string;
+            /**
+             * @description ID of the rule
+             * @default
+             */
+            rule?: string;
         };
         /** @description The imported part of an encounter: the original ID `of`, the number of `events`, and their `chain` hash. */
         Prefix: {
@@ -1768,6 +2459,69 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description A scene with all of its content. `chance` is the source of the throws unless the opening names another. */
+        SceneAnswer: {
+            /** @description ID of the scene, by which it is opened */
+            id: string;
+            /** @description key of the ruleset that it is a fight of */
+            ruleset: string;
+            /** @description name, which the encounter gets unless it is given another */
+            name: string;
+            /** @description what it is about */
+            description: string;
+            /** @description sides in the order of joining */
+            sides: components["schemas"]["SceneSide"][];
+            /** @description options of the ruleset that it sets */
+            options: Record<string, unknown>;
+            /** @description where throws come from, by default */
+            chance: string;
+            /** @description combatants that join at the start */
+            combatants: components["schemas"]["Newcomer"][];
+            /** @description commands that follow the opening */
+            commands: components["schemas"]["Command"][];
+        };
+        /** @description The scenes that match the filter: those of each ruleset in turn, then those of the operator. */
+        SceneList: {
+            /** @description scenes of each ruleset in turn, then those of the operator */
+            scenes: components["schemas"]["SceneSummary"][];
+        };
+        /** @description A side of a scene, or those without one, whose `id` and `name` are null. */
+        SceneSide: {
+            /** @description side, by its key */
+            id: string | null;
+            /** @description name of the side */
+            name: string | null;
+            /** @description combatants on this side */
+            combatants: components["schemas"]["Named"][];
+        };
+        /** @description A ready fight: what it is about, its ruleset, and who takes part on which side. */
+        SceneSummary: {
+            /** @description ID of the scene, by which it is opened */
+            id: string;
+            /** @description key of the ruleset that it is a fight of */
+            ruleset: string;
+            /** @description name, which the encounter gets unless it is given another */
+            name: string;
+            /** @description what it is about */
+            description: string;
+            /** @description sides in the order of joining */
+            sides: components["schemas"]["SceneSide"][];
+        };
+        /** @description The driver and the riders of a vehicle. */
+        Seats: {
+            /**
+             * @description ID of the driver
+             * @default
+             */
+            driver?: string;
+            /**
+             * @description IDs of the others
+             * @default []
+             */
+            riders?: string[];
+            /** @description number of seats */
+            most?: number | null;
+        };
         /** @description An answer to a prompt that the command may open. Without `to` it answers the first prompt of its kind. */
         SentAnswer: {
             /**
@@ -1851,6 +2605,114 @@ export interface components {
             string,
             string
         ];
+        /** @description The status of a fight at a version, as a speaker may see it. */
+        Table: {
+            /** @description version that it shows */
+            version: number;
+            /**
+             * @description `open`, `closed` or `sealed`
+             * @enum {string}
+             */
+            status: "closed" | "open" | "sealed";
+            /** @description whether the version ends a batch */
+            settled: boolean;
+            /** @description who may act */
+            to_act: components["schemas"]["ToAct"];
+            /** @description open prompts by ID; empty inside a batch */
+            awaits: {
+                [key: string]: components["schemas"]["Awaited"];
+            };
+            /** @description sides that took part, in the order of joining */
+            sides: components["schemas"]["Named"][];
+            /** @description IDs of all cards in the order in which they are drawn */
+            order: string[];
+            /** @description cards of combatants, vehicles and things, by ID */
+            combatants: {
+                [key: string]: components["schemas"]["Combatant"];
+            };
+            /** @description names of the meters that the table shows, by key */
+            legend: {
+                [key: string]: components["schemas"]["Legend"];
+            };
+            /** @description time in the fight */
+            clock?: components["schemas"]["Clock"] | null;
+            /** @description surroundings in words */
+            scene?: components["schemas"]["TableScene"] | null;
+            /**
+             * @description prompts that are settled together, by the first of them
+             * @default {}
+             */
+            asked?: {
+                [key: string]: components["schemas"]["AskedTogether"];
+            };
+            /** @description who has won; null while undecided, absent if the ruleset does not say */
+            over?: components["schemas"]["Over"] | null;
+            /**
+             * @description what is being settled, by ID
+             * @default {}
+             */
+            pending?: {
+                [key: string]: components["schemas"]["Pending"];
+            };
+            /** @description places; absent if they play no part */
+            board?: components["schemas"]["Board"] | null;
+            /**
+             * @description what binds combatants, by ID
+             * @default {}
+             */
+            bonds?: {
+                [key: string]: components["schemas"]["Bond"];
+            };
+            /**
+             * @description decks of cards, by ID
+             * @default {}
+             */
+            decks?: {
+                [key: string]: components["schemas"]["Deck"];
+            };
+        };
+        /** @description The operations (RFC 6902) that an event makes on the table after those of the events before it. */
+        TableChange: {
+            /** @description version of the event that makes them */
+            version: number;
+            /** @description operations of RFC 6902 on the table */
+            patch: components["schemas"]["Operation"][];
+        };
+        /** @description The surroundings, in words, and the `metadata` of the encounter. */
+        TableScene: {
+            /**
+             * @description name of the scene
+             * @default
+             */
+            name?: string;
+            /**
+             * @description light in words
+             * @default
+             */
+            light?: string;
+            /**
+             * @description weather in words
+             * @default []
+             */
+            weather?: string[];
+            /**
+             * @description facts that hold throughout, in words
+             * @default []
+             */
+            standing?: string[];
+            /**
+             * @description notes of the narrator
+             * @default
+             */
+            notes?: string;
+            /**
+             * @description what clients keep about the encounter
+             * @default {}
+             */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
+        };
         /** @description The totals under one ruleset: of the combatant or principal that `of` names, or of all. */
         Tallied: {
             /** @description key of the ruleset */
@@ -1987,6 +2849,43 @@ export interface components {
             /** @description entries in the order of their versions */
             entries: components["schemas"]["Entry"][];
         };
+        /** @description The combatants who may act: `who` has the turn, also while a prompt interrupts it; without `now` they wait. */
+        ToAct: {
+            /** @description whether they may act now; otherwise they wait */
+            now: boolean;
+            /** @description IDs of those who have the turn, `narrator` or `anybody` */
+            who: string[];
+            /** @description what they have, in words: *the turn* */
+            has: string;
+            /** @description version since which they may act */
+            since?: number | null;
+            /**
+             * @description IDs of others who may act without being asked
+             * @default []
+             */
+            optional?: string[];
+            /**
+             * @description what their turn still has, by combatant and in words
+             * @default {}
+             */
+            left?: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            /**
+             * @description prompts whose answer is the act, by combatant
+             * @default {}
+             */
+            prompts?: {
+                [key: string]: string;
+            };
+            /**
+             * @description who follows, each group acting together
+             * @default []
+             */
+            next?: string[][];
+        };
         /** @description The counts of a combatant, a ruleset or a principal. */
         Totals: {
             /**
@@ -2075,14 +2974,7 @@ export interface components {
              * @constant
              */
             type: "core.answer_unused";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "kind": "call_flip",
-             *       "to": "one_eyed_ogre",
-             *       "answer": "heads"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description kind of prompt that it was for; `untold` if that is private */
                 kind: string;
@@ -2116,25 +3008,7 @@ export interface components {
              * @constant
              */
             type: "core.answered";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "kind": "oppose",
-             *       "to": "bell_1",
-             *       "by": "policy",
-             *       "answer": {
-             *         "skill": "melee",
-             *         "item": "long_sword",
-             *         "stunt": {
-             *           "with": [
-             *             "acrobatics"
-             *           ],
-             *           "tactic": "over the rail"
-             *         }
-             *       },
-             *       "prompt": "prompt-22-1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description kind of prompt; `untold` if that is private */
                 kind: string;
@@ -2172,27 +3046,7 @@ export interface components {
              * @constant
              */
             type: "core.branched";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "ruleset": "s3",
-             *       "name": "What if she ducks",
-             *       "of": "bridge",
-             *       "at": 20,
-             *       "chain": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef",
-             *       "before": 18,
-             *       "epoch": 1,
-             *       "chance": "seeded",
-             *       "commitment": "cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd",
-             *       "state": {
-             *         "joined": [
-             *           "ogre",
-             *           "fox"
-             *         ]
-             *       },
-             *       "entropy": "three owls"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description key of the ruleset */
                 ruleset: string;
@@ -2253,7 +3107,7 @@ export interface components {
         /**
          * @description A combatant joined the encounter. `sheet` is complete: every field has a value.
          *
-         *     Only the narrator and its players see a `secret` sheet. The same holds for its standing answers (`policies`, by kind of prompt) and `remarks`, further facts that the ruleset records. For public sheets these are separate events; for a secret sheet the number of such events would reveal something.
+         *     Only the narrator and its players see a `secret` sheet. The same holds for its `metadata`, which is data of clients, for its standing answers (`policies`, by kind of prompt) and for `remarks`, further facts that the ruleset records. For public sheets the last two are separate events; for a secret sheet the number of such events would reveal something.
          */
         CoreCombatantJoinedEvent: components["schemas"]["Envelope"] & {
             /**
@@ -2261,37 +3115,7 @@ export interface components {
              * @constant
              */
             type: "core.combatant_joined";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "name": "One-Eyed Ogre",
-             *       "side": "players",
-             *       "sheet": {
-             *         "type": "person",
-             *         "id": "one_eyed_ogre",
-             *         "name": "One-Eyed Ogre",
-             *         "pc": true,
-             *         "fortitude": 5,
-             *         "skills": {
-             *           "sharpshooting": 7,
-             *           "initiative": 5
-             *         },
-             *         "breath_max": 3,
-             *         "breath": 3,
-             *         "items": {
-             *           "pistol": {
-             *             "id": "pistol",
-             *             "kind": "pistol",
-             *             "name": "Pistol"
-             *           }
-             *         },
-             *         "hands": {
-             *           "main": "pistol"
-             *         }
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description permanent ID of the combatant */
                 combatant: string;
@@ -2319,6 +3143,13 @@ export interface components {
                  * @default []
                  */
                 remarks?: Record<string, unknown>[];
+                /**
+                 * @description data of clients, which the rules never read
+                 * @default {}
+                 */
+                metadata?: {
+                    [key: string]: string | number | boolean;
+                };
             };
         } & {
             /**
@@ -2338,22 +3169,7 @@ export interface components {
              * @constant
              */
             type: "core.commanded";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "command": {
-             *         "type": "s3.attack",
-             *         "actor": "one_eyed_ogre",
-             *         "target": "bell_1",
-             *         "weapon": "sword_pistol/shot",
-             *         "called": "main_arm"
-             *       },
-             *       "command_schema": 1,
-             *       "ruleset": "s3",
-             *       "ruleset_version": "1",
-             *       "supplied": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description command without its secret fields */
                 command: Record<string, unknown>;
@@ -2387,6 +3203,36 @@ export interface components {
             type: "core.commanded";
         };
         /**
+         * @description The metadata of a combatant changed, or that of the encounter where `of` is absent. The rules never read it.
+         *
+         *     `metadata` has the new values by key; null removes a key. Only its players see that of a secret sheet.
+         */
+        CoreDescribedEvent: components["schemas"]["Envelope"] & {
+            /**
+             * @description type of the event
+             * @constant
+             */
+            type: "core.described";
+            /** @description facts of the event, by name */
+            data: {
+                /** @description ID of the combatant; absent for the encounter */
+                of?: string | null;
+                /**
+                 * @description data of clients, which the rules never read
+                 * @default {}
+                 */
+                metadata?: {
+                    [key: string]: string | number | boolean | null;
+                };
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "core.described";
+        };
+        /**
          * @description The encounter is closed permanently: seeds are revealed, open prompts are withdrawn, and no event follows.
          *
          *     Only the narrator sees the hidden seeds.
@@ -2397,22 +3243,7 @@ export interface components {
              * @constant
              */
             type: "core.encounter_closed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "seeds": [
-             *         {
-             *           "epoch": 1,
-             *           "seed": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef",
-             *           "entropy": "three owls"
-             *         }
-             *       ],
-             *       "withdrawn": [
-             *         "prompt-22-1"
-             *       ],
-             *       "reason": "dawn breaks"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description seeds of all epochs, in order */
                 seeds: components["schemas"]["RevealedSeed"][];
@@ -2442,7 +3273,7 @@ export interface components {
         /**
          * @description The encounter begins, with its ruleset, all options, and the source of its throws.
          *
-         *     `commitment` and `hidden_commitment` are the hashes of the open and the hidden seed of epoch 1.
+         *     `commitment` and `hidden_commitment` are the hashes of the open and the hidden seed of epoch 1. `metadata` is data of clients about the encounter.
          */
         CoreEncounterOpenedEvent: components["schemas"]["Envelope"] & {
             /**
@@ -2450,19 +3281,7 @@ export interface components {
              * @constant
              */
             type: "core.encounter_opened";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "ruleset": "s3",
-             *       "name": "Brawl on the bridge",
-             *       "options": {
-             *         "fast_melee": "allowed"
-             *       },
-             *       "chance": "either",
-             *       "commitment": "abababababababababababababababababababababababababababababababab",
-             *       "entropy": "three owls"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description key of the ruleset */
                 ruleset: string;
@@ -2487,6 +3306,13 @@ export interface components {
                  * @default
                  */
                 hidden_commitment?: string;
+                /**
+                 * @description data of clients, which the rules never read
+                 * @default {}
+                 */
+                metadata?: {
+                    [key: string]: string | number | boolean;
+                };
             };
         } & {
             /**
@@ -2506,18 +3332,7 @@ export interface components {
              * @constant
              */
             type: "core.imported";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "of": "bridge",
-             *       "encounter": "bridge_again",
-             *       "events": 45,
-             *       "chain": "abababababababababababababababababababababababababababababababab",
-             *       "epoch": 3,
-             *       "commitment": "cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd",
-             *       "sha256": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID that it was exported under */
                 of: string;
@@ -2556,17 +3371,7 @@ export interface components {
              * @constant
              */
             type: "core.noted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "text": "The bridge is slippery.",
-             *       "about": [
-             *         "one_eyed_ogre",
-             *         "bell_1"
-             *       ],
-             *       "secret": "It will break in round three."
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /**
                  * @description note that everyone can read
@@ -2598,14 +3403,7 @@ export interface components {
              * @constant
              */
             type: "core.policy_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "of": "bell_1",
-             *       "kind": "call_flip",
-             *       "answer": "tails"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant whose standing answer it is, or `narrator` */
                 of: string;
@@ -2628,13 +3426,7 @@ export interface components {
              * @constant
              */
             type: "core.prompt_lapsed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "prompt": "prompt-22-1",
-             *       "reason": "Golden Bell member is out of action"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the prompt */
                 prompt: string;
@@ -2659,51 +3451,7 @@ export interface components {
              * @constant
              */
             type: "core.prompted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "id": "prompt-22-1",
-             *       "kind": "oppose",
-             *       "to": "bell_1",
-             *       "about": {
-             *         "task": "attack",
-             *         "actor": "one_eyed_ogre",
-             *         "skills": [
-             *           "evasion",
-             *           "melee"
-             *         ]
-             *       },
-             *       "waiting": {
-             *         "reply": {
-             *           "stage": "s3.contest.opposed",
-             *           "data": {
-             *             "task": "attack"
-             *           },
-             *           "cause": 21
-             *         },
-             *         "agenda": [
-             *           {
-             *             "stage": "s3.attack.over",
-             *             "data": {
-             *               "attacker": "one_eyed_ogre",
-             *               "target": "bell_1"
-             *             },
-             *             "cause": 21
-             *           }
-             *         ],
-             *         "questions": {
-             *           "prompt-22-1": {
-             *             "kind": "oppose",
-             *             "to": "bell_1",
-             *             "about": {
-             *               "task": "attack"
-             *             }
-             *           }
-             *         },
-             *         "single": true
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID to answer it by */
                 id: string;
@@ -2752,14 +3500,7 @@ export interface components {
              * @constant
              */
             type: "core.resumed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "prompts": [
-             *         "prompt-22-1"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description IDs of all prompts of the group */
                 prompts: string[];
@@ -2782,46 +3523,7 @@ export interface components {
              * @constant
              */
             type: "core.rewound";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "to": 20,
-             *       "epoch": 2,
-             *       "commitment": "cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd",
-             *       "state": {
-             *         "people": {
-             *           "one_eyed_ogre": {
-             *             "type": "person",
-             *             "id": "one_eyed_ogre",
-             *             "name": "One-Eyed Ogre",
-             *             "pc": true,
-             *             "fortitude": 5,
-             *             "skills": {
-             *               "sharpshooting": 7,
-             *               "initiative": 5
-             *             },
-             *             "breath_max": 3,
-             *             "breath": 3,
-             *             "items": {
-             *               "pistol": {
-             *                 "id": "pistol",
-             *                 "kind": "pistol",
-             *                 "name": "Pistol"
-             *               }
-             *             },
-             *             "hands": {
-             *               "main": "pistol"
-             *             }
-             *           }
-             *         },
-             *         "round_number": 1
-             *       },
-             *       "reason": "a misread sheet",
-             *       "hidden": {
-             *         "answers": {}
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description version that the encounter returned to */
                 to: number;
@@ -2866,16 +3568,7 @@ export interface components {
              * @constant
              */
             type: "core.ruled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "text": "The lantern has gone out.",
-             *       "about": [
-             *         "one_eyed_ogre"
-             *       ],
-             *       "rule": "S3-NARR-4"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description the ruling, in words */
                 text: string;
@@ -2895,9 +3588,9 @@ export interface components {
             type: "core.ruled";
         };
         /** @description A stored event: its data, encounter, version, time, speaker and cause. */
-        Event: components["schemas"]["CoreCommandedEvent"] | components["schemas"]["CoreEncounterOpenedEvent"] | components["schemas"]["CoreCombatantJoinedEvent"] | components["schemas"]["CorePromptedEvent"] | components["schemas"]["CoreAnsweredEvent"] | components["schemas"]["CoreAnswerUnusedEvent"] | components["schemas"]["CorePromptLapsedEvent"] | components["schemas"]["CoreResumedEvent"] | components["schemas"]["CorePolicySetEvent"] | components["schemas"]["CoreNotedEvent"] | components["schemas"]["CoreRuledEvent"] | components["schemas"]["CoreRewoundEvent"] | components["schemas"]["CoreImportedEvent"] | components["schemas"]["CoreEncounterClosedEvent"] | components["schemas"]["CoreBranchedEvent"] | components["schemas"]["S3EngagedEvent"] | components["schemas"]["S3DisengagedEvent"] | components["schemas"]["S3ExtraAttackOpenedEvent"] | components["schemas"]["S3AttackHitEvent"] | components["schemas"]["S3AttackMissedEvent"] | components["schemas"]["S3ItemTakenEvent"] | components["schemas"]["S3ReplyAttackSpentEvent"] | components["schemas"]["S3TurnForfeitedEvent"] | components["schemas"]["S3HoldEndedEvent"] | components["schemas"]["S3PinnedEvent"] | components["schemas"]["S3ChokedEvent"] | components["schemas"]["S3MovedEvent"] | components["schemas"]["S3StoodUpEvent"] | components["schemas"]["S3ClimbedEvent"] | components["schemas"]["S3FellEvent"] | components["schemas"]["S3DragEndedEvent"] | components["schemas"]["S3ClimbForgottenEvent"] | components["schemas"]["S3FellProneEvent"] | components["schemas"]["S3LeftFightEvent"] | components["schemas"]["S3SeatLeftEvent"] | components["schemas"]["S3HiddenEvent"] | components["schemas"]["S3DistractionSetEvent"] | components["schemas"]["S3DistractionEndedEvent"] | components["schemas"]["S3RelationSetEvent"] | components["schemas"]["S3VehicleRollingEvent"] | components["schemas"]["S3SeatTakenEvent"] | components["schemas"]["S3VehicleHaltingEvent"] | components["schemas"]["S3VehicleStoppedEvent"] | components["schemas"]["S3VehicleWreckedEvent"] | components["schemas"]["S3DragBegunEvent"] | components["schemas"]["S3CoinsThrownEvent"] | components["schemas"]["S3ItemReadiedEvent"] | components["schemas"]["S3ItemUsedEvent"] | components["schemas"]["S3ItemThrownEvent"] | components["schemas"]["S3CheckSettledEvent"] | components["schemas"]["S3ContestSettledEvent"] | components["schemas"]["S3CoinFlippedEvent"] | components["schemas"]["S3BreathSpentEvent"] | components["schemas"]["S3StuntDeclaredEvent"] | components["schemas"]["S3StuntMemoryAddedEvent"] | components["schemas"]["S3StuntMemoryRemovedEvent"] | components["schemas"]["S3DamageSufferedEvent"] | components["schemas"]["S3LimbLostEvent"] | components["schemas"]["S3LimbRestoredEvent"] | components["schemas"]["S3WoundedEvent"] | components["schemas"]["S3StunnedEvent"] | components["schemas"]["S3DisabledEvent"] | components["schemas"]["S3ItemGripLoosenedEvent"] | components["schemas"]["S3ItemDroppedEvent"] | components["schemas"]["S3IgnitedEvent"] | components["schemas"]["S3FireTickedEvent"] | components["schemas"]["S3FireSmotheredEvent"] | components["schemas"]["S3FireOutEvent"] | components["schemas"]["S3DoseGivenEvent"] | components["schemas"]["S3DoseStruckEvent"] | components["schemas"]["S3CoatingUsedEvent"] | components["schemas"]["S3SceneBegunEvent"] | components["schemas"]["S3RoundBegunEvent"] | components["schemas"]["S3RoundClosingEvent"] | components["schemas"]["S3RoundEndedEvent"] | components["schemas"]["S3CombatEndedEvent"] | components["schemas"]["S3PairingOpenedEvent"] | components["schemas"]["S3InitiativeSettledEvent"] | components["schemas"]["S3PairingStruckEvent"] | components["schemas"]["S3SpottedEvent"] | components["schemas"]["S3ActionTakenEvent"] | components["schemas"]["S3ItemStowedEvent"] | components["schemas"]["S3ItemPickedUpEvent"] | components["schemas"]["S3StunRoundSetEvent"] | components["schemas"]["S3StunOverEvent"] | components["schemas"]["S3PairingClosedEvent"] | components["schemas"]["S3TurnBegunEvent"] | components["schemas"]["S3TurnLostEvent"] | components["schemas"]["S3ActionBoughtEvent"] | components["schemas"]["S3TurnEndingEvent"] | components["schemas"]["S3TurnEndedEvent"] | components["schemas"]["S3FightDecidedEvent"] | components["schemas"]["S3FightReopenedEvent"] | components["schemas"]["S3SceneSetEvent"] | components["schemas"]["S3CameBackEvent"] | components["schemas"]["S3VehicleMovedEvent"] | components["schemas"]["S3BreathRestoredEvent"] | components["schemas"]["S3LimbPenaltySetEvent"] | components["schemas"]["S3FateSetEvent"] | components["schemas"]["S3RecoveredEvent"] | components["schemas"]["S3WoundsHealedEvent"] | components["schemas"]["S3DosesCuredEvent"] | components["schemas"]["BlackDiceFateSpentEvent"] | components["schemas"]["BlackDiceFateGrantedEvent"] | components["schemas"]["BlackDiceFatePledgedEvent"] | components["schemas"]["BlackDiceStoryChangedEvent"] | components["schemas"]["BlackDiceScriptingSpentEvent"] | components["schemas"]["BlackDiceScriptingDeniedEvent"] | components["schemas"]["BlackDiceDiceThrownEvent"] | components["schemas"]["BlackDicePledgesSettledEvent"] | components["schemas"]["BlackDiceModifiersSettledEvent"] | components["schemas"]["BlackDiceRerollKeptEvent"] | components["schemas"]["BlackDiceSuccessesAddedEvent"] | components["schemas"]["BlackDiceAssistedEvent"] | components["schemas"]["BlackDiceCheckSettledEvent"] | components["schemas"]["BlackDicePerilSpottedEvent"] | components["schemas"]["BlackDicePerilAvoidedEvent"] | components["schemas"]["BlackDicePerilMetEvent"] | components["schemas"]["BlackDiceBreathHeldEvent"] | components["schemas"]["BlackDiceBreathReleasedEvent"] | components["schemas"]["BlackDiceBreathSpentEvent"] | components["schemas"]["BlackDiceStrenuousRuledEvent"] | components["schemas"]["BlackDiceDrinkTakenEvent"] | components["schemas"]["BlackDiceStepChangedEvent"] | components["schemas"]["BlackDiceSoberingEvent"] | components["schemas"]["BlackDiceTemptationMetEvent"] | components["schemas"]["BlackDiceFeatDoneEvent"] | components["schemas"]["BlackDiceRoundBegunEvent"] | components["schemas"]["BlackDiceRoundEndedEvent"] | components["schemas"]["BlackDiceLotsCastEvent"] | components["schemas"]["BlackDiceOrderSetEvent"] | components["schemas"]["BlackDiceDisengagedEvent"] | components["schemas"]["BlackDiceDeclaredEvent"] | components["schemas"]["BlackDicePostureTakenEvent"] | components["schemas"]["BlackDiceDeclarationsClosedEvent"] | components["schemas"]["BlackDiceRespondedEvent"] | components["schemas"]["BlackDiceAgendaSetEvent"] | components["schemas"]["BlackDiceItemBegunEvent"] | components["schemas"]["BlackDiceActPassedEvent"] | components["schemas"]["BlackDiceMovedEvent"] | components["schemas"]["BlackDiceCameCloseEvent"] | components["schemas"]["BlackDiceReadiedEvent"] | components["schemas"]["BlackDiceAimedEvent"] | components["schemas"]["BlackDiceAimLostEvent"] | components["schemas"]["BlackDiceItemLostEvent"] | components["schemas"]["BlackDiceExchangeVoidEvent"] | components["schemas"]["BlackDiceAttackVoidEvent"] | components["schemas"]["BlackDiceExchangeDecidedEvent"] | components["schemas"]["BlackDiceSurprisedEvent"] | components["schemas"]["BlackDiceDamageCountedEvent"] | components["schemas"]["BlackDiceStructureLostEvent"] | components["schemas"]["BlackDiceDestroyedEvent"] | components["schemas"]["BlackDiceDamageReducedEvent"] | components["schemas"]["BlackDiceMarksOwedEvent"] | components["schemas"]["BlackDiceMarksDueEvent"] | components["schemas"]["BlackDiceHealthLostEvent"] | components["schemas"]["BlackDiceEnteredGreyEvent"] | components["schemas"]["BlackDiceFellUnconsciousEvent"] | components["schemas"]["BlackDiceStayedUnconsciousEvent"] | components["schemas"]["BlackDiceWokeEvent"] | components["schemas"]["BlackDiceLifeExtendedEvent"] | components["schemas"]["BlackDiceStabilisedEvent"] | components["schemas"]["BlackDiceDiedEvent"] | components["schemas"]["BlackDiceBeganDyingEvent"] | components["schemas"]["BlackDiceDyingCountedEvent"] | components["schemas"]["BlackDiceInjuredEvent"] | components["schemas"]["BlackDiceInjuryAvoidedEvent"] | components["schemas"]["BlackDiceZoneEquippedEvent"] | components["schemas"]["BlackDiceTreatedEvent"] | components["schemas"]["BlackDiceHealedEvent"] | components["schemas"]["BlackDiceTimePassedEvent"] | components["schemas"]["BlackDiceContestDecidedEvent"] | components["schemas"]["BlackDiceModifierGivenEvent"] | components["schemas"]["BlackDiceCameApartEvent"] | components["schemas"]["BlackDiceThingPlacedEvent"] | components["schemas"]["BlackDiceCoverTakenEvent"] | components["schemas"]["BlackDiceFellProneEvent"] | components["schemas"]["BlackDiceStoodUpEvent"] | components["schemas"]["BlackDiceDistanceSetEvent"] | components["schemas"]["BlackDiceAwarenessSetEvent"] | components["schemas"]["BlackDiceWeaponDroppedEvent"] | components["schemas"]["BlackDiceFoulFollowedEvent"] | components["schemas"]["YinYangLimitBrokenEvent"] | components["schemas"]["YinYangCardsDrawnEvent"] | components["schemas"]["YinYangHandDealtEvent"] | components["schemas"]["YinYangDeckReshuffledEvent"] | components["schemas"]["YinYangDeckMadeWholeEvent"] | components["schemas"]["YinYangHandedOverEvent"] | components["schemas"]["YinYangCardsGrantedEvent"] | components["schemas"]["YinYangGrantsUsedEvent"] | components["schemas"]["YinYangTurnCancelledEvent"] | components["schemas"]["YinYangActionsSpentEvent"] | components["schemas"]["YinYangActionsReturnedEvent"] | components["schemas"]["YinYangCardsPlayedEvent"] | components["schemas"]["YinYangHandDiscardedEvent"] | components["schemas"]["YinYangExtraActionsGainedEvent"] | components["schemas"]["YinYangAttemptedEvent"] | components["schemas"]["YinYangEdgeGivenEvent"] | components["schemas"]["YinYangStreakChangedEvent"] | components["schemas"]["YinYangTurnStartedEvent"] | components["schemas"]["YinYangTurnEndedEvent"] | components["schemas"]["YinYangHeldBackEvent"] | components["schemas"]["YinYangStoodOffEvent"] | components["schemas"]["YinYangMovedEvent"] | components["schemas"]["YinYangDistanceSetEvent"] | components["schemas"]["YinYangFightSplitEvent"] | components["schemas"]["YinYangGuardSetEvent"] | components["schemas"]["YinYangItemPlacedEvent"] | components["schemas"]["YinYangItemTakenEvent"] | components["schemas"]["YinYangWieldedEvent"] | components["schemas"]["YinYangWornEvent"] | components["schemas"]["YinYangScopeRuledEvent"] | components["schemas"]["YinYangOppositionDecidedEvent"] | components["schemas"]["YinYangContestDecidedEvent"] | components["schemas"]["YinYangCallVoidedEvent"] | components["schemas"]["YinYangCallMadeEvent"] | components["schemas"]["YinYangCardsLaidEvent"] | components["schemas"]["YinYangCounterAllowedEvent"] | components["schemas"]["YinYangLetPassedEvent"] | components["schemas"]["YinYangCallMatchedEvent"] | components["schemas"]["YinYangExchangeDecidedEvent"] | components["schemas"]["YinYangGoalReachedEvent"] | components["schemas"]["YinYangMisfiredEvent"] | components["schemas"]["YinYangExchangeEndedEvent"] | components["schemas"]["YinYangFollowUpEarnedEvent"] | components["schemas"]["YinYangFollowUpLostEvent"] | components["schemas"]["YinYangAdverseEffectEvent"] | components["schemas"]["YinYangConsentGivenEvent"] | components["schemas"]["YinYangConsentDeniedEvent"] | components["schemas"]["YinYangCalledShotPricedEvent"] | components["schemas"]["YinYangCombinationMetEvent"] | components["schemas"]["YinYangCombinationFailedEvent"] | components["schemas"]["YinYangConfrontationBegunEvent"] | components["schemas"]["YinYangConfrontationDeniedEvent"] | components["schemas"]["YinYangFlurryDrawnEvent"] | components["schemas"]["YinYangConfrontationWonEvent"] | components["schemas"]["YinYangConfrontationSettledEvent"] | components["schemas"]["YinYangChallengedEvent"] | components["schemas"]["YinYangChallengeRefusedEvent"] | components["schemas"]["YinYangChallengeAcceptedEvent"] | components["schemas"]["YinYangChallengeWonEvent"] | components["schemas"]["YinYangChallengeLostEvent"] | components["schemas"]["YinYangRetaliatedEvent"] | components["schemas"]["YinYangDamageDrawnEvent"] | components["schemas"]["YinYangArmourDestroyedEvent"] | components["schemas"]["YinYangPointsLostEvent"] | components["schemas"]["YinYangPointsGainedEvent"] | components["schemas"]["YinYangZeroReachedEvent"] | components["schemas"]["YinYangFellOutEvent"] | components["schemas"]["YinYangCameRoundEvent"] | components["schemas"]["YinYangSideDefeatedEvent"] | components["schemas"]["YinYangConditionSetEvent"] | components["schemas"]["YinYangGuardsEndedEvent"] | components["schemas"]["YinYangStabilisedEvent"] | components["schemas"]["YinYangDyingCountedEvent"] | components["schemas"]["YinYangTimePassedEvent"] | components["schemas"]["YinYangHoursKeptEvent"] | components["schemas"]["YinYangAttributesGeneratedEvent"] | components["schemas"]["YinYangAttributeSetEvent"] | components["schemas"]["CenturyAttemptMadeEvent"] | components["schemas"]["CenturyAttemptJudgedEvent"] | components["schemas"]["CenturyLadderWrittenEvent"] | components["schemas"]["CenturyApproachChosenEvent"] | components["schemas"]["CenturyRollCalledEvent"] | components["schemas"]["CenturyFateSpentEvent"] | components["schemas"]["CenturyFateReturnedEvent"] | components["schemas"]["CenturyFateGrantedEvent"] | components["schemas"]["CenturyTargetFixedEvent"] | components["schemas"]["CenturyPercentThrownEvent"] | components["schemas"]["CenturyCriticalAwardedEvent"] | components["schemas"]["CenturyRollJudgedEvent"] | components["schemas"]["CenturyLadderLearntEvent"] | components["schemas"]["CenturyRollClosedEvent"] | components["schemas"]["CenturyCriticalChosenEvent"] | components["schemas"]["CenturyConfessedEvent"] | components["schemas"]["CenturyConsequenceChosenEvent"] | components["schemas"]["CenturyConditionSetEvent"] | components["schemas"]["CenturyConditionEndedEvent"] | components["schemas"]["CenturyDamageThrownEvent"] | components["schemas"]["CenturyDamageAbsorbedEvent"] | components["schemas"]["CenturyHealthChangedEvent"] | components["schemas"]["CenturyHpLostEvent"] | components["schemas"]["CenturyHpGainedEvent"] | components["schemas"]["CenturyDownedEvent"] | components["schemas"]["CenturyDiedEvent"] | components["schemas"]["CenturyStabilizedEvent"] | components["schemas"]["CenturyRevivedEvent"] | components["schemas"]["CenturyDestroyedEvent"] | components["schemas"]["CenturyRestedEvent"] | components["schemas"]["CenturyStimpakUsedEvent"] | components["schemas"]["CenturyRoundBegunEvent"] | components["schemas"]["CenturyInitiativeThrownEvent"] | components["schemas"]["CenturyInitiativeScoredEvent"] | components["schemas"]["CenturyOrderSetEvent"] | components["schemas"]["CenturyTieBrokenEvent"] | components["schemas"]["CenturyPassBegunEvent"] | components["schemas"]["CenturySlotOpenedEvent"] | components["schemas"]["CenturyActionsEndedEvent"] | components["schemas"]["CenturyLongActionAllowedEvent"] | components["schemas"]["CenturyActionEndedEvent"] | components["schemas"]["CenturyPointsSpentEvent"] | components["schemas"]["CenturySlotClosedEvent"] | components["schemas"]["CenturyEffectHeldEvent"] | components["schemas"]["CenturyEffectsReleasedEvent"] | components["schemas"]["CenturyLeftFieldEvent"] | components["schemas"]["CenturyRoundEndedEvent"] | components["schemas"]["CenturyCombatEndedEvent"] | components["schemas"]["CenturyPlacedEvent"] | components["schemas"]["CenturyMovedEvent"] | components["schemas"]["CenturyCoverLostEvent"] | components["schemas"]["CenturyTurnedEvent"] | components["schemas"]["CenturyControlDueEvent"] | components["schemas"]["CenturyControlLostEvent"] | components["schemas"]["CenturySeatTakenEvent"] | components["schemas"]["CenturyItemDrawnEvent"] | components["schemas"]["CenturyItemStowedEvent"] | components["schemas"]["CenturyItemDroppedEvent"] | components["schemas"]["CenturyItemPickedUpEvent"] | components["schemas"]["CenturyItemUsedUpEvent"] | components["schemas"]["CenturyWeaponLoadedEvent"] | components["schemas"]["CenturyWeaponFailedEvent"] | components["schemas"]["CenturyJamClearedEvent"] | components["schemas"]["CenturyArmourWornEvent"] | components["schemas"]["CenturyAttackLaunchedEvent"] | components["schemas"]["CenturyTargetFacedEvent"] | components["schemas"]["CenturyAttackEndedEvent"] | components["schemas"]["CenturyAttackCalledEvent"] | components["schemas"]["CenturyCoverSetEvent"] | components["schemas"]["CenturyTermsGivenEvent"] | components["schemas"]["CenturyAttackWithdrawnEvent"] | components["schemas"]["CenturyCalledTermsGivenEvent"] | components["schemas"]["CenturySprayJudgedEvent"] | components["schemas"]["CenturyDefendedEvent"] | components["schemas"]["CenturyOutpacedEvent"] | components["schemas"]["CenturyShotHitEvent"] | components["schemas"]["CenturyShotMissedEvent"] | components["schemas"]["CenturyCoverRolledEvent"] | components["schemas"]["CenturyMissForcedEvent"] | components["schemas"]["CenturyRoundsFiredEvent"] | components["schemas"]["CenturyBlastOpenedEvent"] | components["schemas"]["CenturyDamageHalvedEvent"] | components["schemas"]["CenturyScatteredEvent"] | components["schemas"]["CenturyActionTakenEvent"] | components["schemas"]["CenturyActionForgoneEvent"] | components["schemas"]["CenturyAttitudeThrownEvent"] | components["schemas"]["CenturyAttitudeSetEvent"] | components["schemas"]["CenturySideTakenEvent"] | components["schemas"]["CenturyCircumstanceSetEvent"] | components["schemas"]["CenturyCircumstanceEndedEvent"] | components["schemas"]["CenturyScoreSetEvent"] | components["schemas"]["CenturySceneSetEvent"] | components["schemas"]["TicksRoundStartedEvent"] | components["schemas"]["TicksDrawnInEvent"] | components["schemas"]["TicksCombatCalledEvent"] | components["schemas"]["TicksResolutionStartedEvent"] | components["schemas"]["TicksDeclarationsRevealedEvent"] | components["schemas"]["TicksDeclarationVoidedEvent"] | components["schemas"]["TicksDeclaredEvent"] | components["schemas"]["TicksHurriedEvent"] | components["schemas"]["TicksPlanMadeEvent"] | components["schemas"]["TicksHeldEvent"] | components["schemas"]["TicksCountAwaitedEvent"] | components["schemas"]["TicksTickCalledEvent"] | components["schemas"]["TicksStoodUpEvent"] | components["schemas"]["TicksLapsedEvent"] | components["schemas"]["TicksSteppedEvent"] | components["schemas"]["TicksCombatEndedEvent"] | components["schemas"]["TicksRoundEndedEvent"] | components["schemas"]["TicksArmourWornDownEvent"] | components["schemas"]["TicksStruckEvent"] | components["schemas"]["TicksManoeuvreTestedEvent"] | components["schemas"]["TicksManoeuvreTriedEvent"] | components["schemas"]["TicksSoakedEvent"] | components["schemas"]["TicksGrabbedEvent"] | components["schemas"]["TicksFellEvent"] | components["schemas"]["TicksAmmunitionUsedEvent"] | components["schemas"]["TicksAimBeganEvent"] | components["schemas"]["TicksConditionMetEvent"] | components["schemas"]["TicksHeldBackEvent"] | components["schemas"]["TicksDeedDoneEvent"] | components["schemas"]["TicksReloadedEvent"] | components["schemas"]["TicksPickedUpEvent"] | components["schemas"]["TicksStowedEvent"] | components["schemas"]["TicksDrewEvent"] | components["schemas"]["TicksAimBrokenEvent"] | components["schemas"]["TicksDroppedEvent"] | components["schemas"]["TicksDiedEvent"] | components["schemas"]["TicksBeganDyingEvent"] | components["schemas"]["TicksWokeEvent"] | components["schemas"]["TicksFellUnconsciousEvent"] | components["schemas"]["TicksWoundedEvent"] | components["schemas"]["TicksHoldEndedEvent"] | components["schemas"]["TicksTimePassedEvent"] | components["schemas"]["TicksRecoveredEvent"] | components["schemas"]["TicksStabilisedEvent"] | components["schemas"]["TicksAwardUsedEvent"] | components["schemas"]["TicksContestDecidedEvent"] | components["schemas"]["TicksTestedEvent"] | components["schemas"]["TicksTotalledEvent"] | components["schemas"]["TicksLuckSpentEvent"] | components["schemas"]["TicksDifficultySetEvent"] | components["schemas"]["TicksDeclarationUpheldEvent"] | components["schemas"]["TicksLuckGrantedEvent"] | components["schemas"]["TicksAwardedEvent"] | components["schemas"]["TicksContestCalledEvent"] | components["schemas"]["TicksTestCalledEvent"] | components["schemas"]["TicksChangeScheduledEvent"] | components["schemas"]["TicksAreaDefinedEvent"] | components["schemas"]["TicksSightSetEvent"] | components["schemas"]["TicksPlacedEvent"] | components["schemas"]["TicksRestockedEvent"] | components["schemas"]["TicksRepairedEvent"];
+        Event: components["schemas"]["CoreCommandedEvent"] | components["schemas"]["CoreEncounterOpenedEvent"] | components["schemas"]["CoreCombatantJoinedEvent"] | components["schemas"]["CorePromptedEvent"] | components["schemas"]["CoreAnsweredEvent"] | components["schemas"]["CoreAnswerUnusedEvent"] | components["schemas"]["CorePromptLapsedEvent"] | components["schemas"]["CoreResumedEvent"] | components["schemas"]["CorePolicySetEvent"] | components["schemas"]["CoreNotedEvent"] | components["schemas"]["CoreDescribedEvent"] | components["schemas"]["CoreRuledEvent"] | components["schemas"]["CoreRewoundEvent"] | components["schemas"]["CoreImportedEvent"] | components["schemas"]["CoreEncounterClosedEvent"] | components["schemas"]["CoreBranchedEvent"] | components["schemas"]["S3EngagedEvent"] | components["schemas"]["S3DisengagedEvent"] | components["schemas"]["S3ExtraAttackOpenedEvent"] | components["schemas"]["S3AttackHitEvent"] | components["schemas"]["S3AttackMissedEvent"] | components["schemas"]["S3ItemTakenEvent"] | components["schemas"]["S3ReplyAttackSpentEvent"] | components["schemas"]["S3TurnForfeitedEvent"] | components["schemas"]["S3HoldEndedEvent"] | components["schemas"]["S3PinnedEvent"] | components["schemas"]["S3ChokedEvent"] | components["schemas"]["S3MovedEvent"] | components["schemas"]["S3StoodUpEvent"] | components["schemas"]["S3ClimbedEvent"] | components["schemas"]["S3FellEvent"] | components["schemas"]["S3DragEndedEvent"] | components["schemas"]["S3ClimbForgottenEvent"] | components["schemas"]["S3FellProneEvent"] | components["schemas"]["S3LeftFightEvent"] | components["schemas"]["S3SeatLeftEvent"] | components["schemas"]["S3HiddenEvent"] | components["schemas"]["S3DistractionSetEvent"] | components["schemas"]["S3DistractionEndedEvent"] | components["schemas"]["S3RelationSetEvent"] | components["schemas"]["S3VehicleRollingEvent"] | components["schemas"]["S3SeatTakenEvent"] | components["schemas"]["S3VehicleHaltingEvent"] | components["schemas"]["S3VehicleStoppedEvent"] | components["schemas"]["S3VehicleWreckedEvent"] | components["schemas"]["S3DragBegunEvent"] | components["schemas"]["S3CoinsThrownEvent"] | components["schemas"]["S3ItemReadiedEvent"] | components["schemas"]["S3ItemUsedEvent"] | components["schemas"]["S3ItemThrownEvent"] | components["schemas"]["S3CheckSettledEvent"] | components["schemas"]["S3ContestSettledEvent"] | components["schemas"]["S3CoinFlippedEvent"] | components["schemas"]["S3BreathSpentEvent"] | components["schemas"]["S3StuntDeclaredEvent"] | components["schemas"]["S3StuntMemoryAddedEvent"] | components["schemas"]["S3StuntMemoryRemovedEvent"] | components["schemas"]["S3DamageSufferedEvent"] | components["schemas"]["S3LimbLostEvent"] | components["schemas"]["S3LimbRestoredEvent"] | components["schemas"]["S3WoundedEvent"] | components["schemas"]["S3StunnedEvent"] | components["schemas"]["S3DisabledEvent"] | components["schemas"]["S3ItemGripLoosenedEvent"] | components["schemas"]["S3ItemDroppedEvent"] | components["schemas"]["S3IgnitedEvent"] | components["schemas"]["S3FireTickedEvent"] | components["schemas"]["S3FireSmotheredEvent"] | components["schemas"]["S3FireOutEvent"] | components["schemas"]["S3DoseGivenEvent"] | components["schemas"]["S3DoseStruckEvent"] | components["schemas"]["S3CoatingUsedEvent"] | components["schemas"]["S3SceneBegunEvent"] | components["schemas"]["S3RoundBegunEvent"] | components["schemas"]["S3RoundClosingEvent"] | components["schemas"]["S3RoundEndedEvent"] | components["schemas"]["S3CombatEndedEvent"] | components["schemas"]["S3PairingOpenedEvent"] | components["schemas"]["S3InitiativeSettledEvent"] | components["schemas"]["S3PairingStruckEvent"] | components["schemas"]["S3SpottedEvent"] | components["schemas"]["S3ActionTakenEvent"] | components["schemas"]["S3ItemStowedEvent"] | components["schemas"]["S3ItemPickedUpEvent"] | components["schemas"]["S3StunRoundSetEvent"] | components["schemas"]["S3StunOverEvent"] | components["schemas"]["S3PairingClosedEvent"] | components["schemas"]["S3TurnBegunEvent"] | components["schemas"]["S3TurnLostEvent"] | components["schemas"]["S3ActionBoughtEvent"] | components["schemas"]["S3TurnEndingEvent"] | components["schemas"]["S3TurnEndedEvent"] | components["schemas"]["S3FightDecidedEvent"] | components["schemas"]["S3FightReopenedEvent"] | components["schemas"]["S3SceneSetEvent"] | components["schemas"]["S3CameBackEvent"] | components["schemas"]["S3VehicleMovedEvent"] | components["schemas"]["S3BreathRestoredEvent"] | components["schemas"]["S3LimbPenaltySetEvent"] | components["schemas"]["S3FateSetEvent"] | components["schemas"]["S3RecoveredEvent"] | components["schemas"]["S3WoundsHealedEvent"] | components["schemas"]["S3DosesCuredEvent"] | components["schemas"]["BlackDiceFateSpentEvent"] | components["schemas"]["BlackDiceFateGrantedEvent"] | components["schemas"]["BlackDiceFatePledgedEvent"] | components["schemas"]["BlackDiceStoryChangedEvent"] | components["schemas"]["BlackDiceScriptingSpentEvent"] | components["schemas"]["BlackDiceScriptingDeniedEvent"] | components["schemas"]["BlackDiceDiceThrownEvent"] | components["schemas"]["BlackDicePledgesSettledEvent"] | components["schemas"]["BlackDiceModifiersSettledEvent"] | components["schemas"]["BlackDiceRerollKeptEvent"] | components["schemas"]["BlackDiceSuccessesAddedEvent"] | components["schemas"]["BlackDiceAssistedEvent"] | components["schemas"]["BlackDiceCheckSettledEvent"] | components["schemas"]["BlackDicePerilSpottedEvent"] | components["schemas"]["BlackDicePerilAvoidedEvent"] | components["schemas"]["BlackDicePerilMetEvent"] | components["schemas"]["BlackDiceBreathHeldEvent"] | components["schemas"]["BlackDiceBreathReleasedEvent"] | components["schemas"]["BlackDiceBreathSpentEvent"] | components["schemas"]["BlackDiceStrenuousRuledEvent"] | components["schemas"]["BlackDiceDrinkTakenEvent"] | components["schemas"]["BlackDiceStepChangedEvent"] | components["schemas"]["BlackDiceSoberingEvent"] | components["schemas"]["BlackDiceTemptationMetEvent"] | components["schemas"]["BlackDiceFeatDoneEvent"] | components["schemas"]["BlackDiceRoundBegunEvent"] | components["schemas"]["BlackDiceRoundEndedEvent"] | components["schemas"]["BlackDiceLotsCastEvent"] | components["schemas"]["BlackDiceOrderSetEvent"] | components["schemas"]["BlackDiceDisengagedEvent"] | components["schemas"]["BlackDiceDeclaredEvent"] | components["schemas"]["BlackDicePostureTakenEvent"] | components["schemas"]["BlackDiceDeclarationsClosedEvent"] | components["schemas"]["BlackDiceRespondedEvent"] | components["schemas"]["BlackDiceAgendaSetEvent"] | components["schemas"]["BlackDiceItemBegunEvent"] | components["schemas"]["BlackDiceActPassedEvent"] | components["schemas"]["BlackDiceMovedEvent"] | components["schemas"]["BlackDiceCameCloseEvent"] | components["schemas"]["BlackDiceReadiedEvent"] | components["schemas"]["BlackDiceAimedEvent"] | components["schemas"]["BlackDiceAimLostEvent"] | components["schemas"]["BlackDiceItemLostEvent"] | components["schemas"]["BlackDiceExchangeVoidEvent"] | components["schemas"]["BlackDiceAttackVoidEvent"] | components["schemas"]["BlackDiceExchangeDecidedEvent"] | components["schemas"]["BlackDiceSurprisedEvent"] | components["schemas"]["BlackDiceDamageCountedEvent"] | components["schemas"]["BlackDiceStructureLostEvent"] | components["schemas"]["BlackDiceDestroyedEvent"] | components["schemas"]["BlackDiceDamageReducedEvent"] | components["schemas"]["BlackDiceMarksOwedEvent"] | components["schemas"]["BlackDiceMarksDueEvent"] | components["schemas"]["BlackDiceHealthLostEvent"] | components["schemas"]["BlackDiceEnteredGreyEvent"] | components["schemas"]["BlackDiceFellUnconsciousEvent"] | components["schemas"]["BlackDiceStayedUnconsciousEvent"] | components["schemas"]["BlackDiceWokeEvent"] | components["schemas"]["BlackDiceLifeExtendedEvent"] | components["schemas"]["BlackDiceStabilisedEvent"] | components["schemas"]["BlackDiceDiedEvent"] | components["schemas"]["BlackDiceBeganDyingEvent"] | components["schemas"]["BlackDiceDyingCountedEvent"] | components["schemas"]["BlackDiceInjuredEvent"] | components["schemas"]["BlackDiceInjuryAvoidedEvent"] | components["schemas"]["BlackDiceZoneEquippedEvent"] | components["schemas"]["BlackDiceTreatedEvent"] | components["schemas"]["BlackDiceHealedEvent"] | components["schemas"]["BlackDiceTimePassedEvent"] | components["schemas"]["BlackDiceContestDecidedEvent"] | components["schemas"]["BlackDiceModifierGivenEvent"] | components["schemas"]["BlackDiceCameApartEvent"] | components["schemas"]["BlackDiceThingPlacedEvent"] | components["schemas"]["BlackDiceCoverTakenEvent"] | components["schemas"]["BlackDiceFellProneEvent"] | components["schemas"]["BlackDiceStoodUpEvent"] | components["schemas"]["BlackDiceDistanceSetEvent"] | components["schemas"]["BlackDiceAwarenessSetEvent"] | components["schemas"]["BlackDiceWeaponDroppedEvent"] | components["schemas"]["BlackDiceFoulFollowedEvent"] | components["schemas"]["YinYangLimitBrokenEvent"] | components["schemas"]["YinYangCardsDrawnEvent"] | components["schemas"]["YinYangHandDealtEvent"] | components["schemas"]["YinYangDeckReshuffledEvent"] | components["schemas"]["YinYangDeckMadeWholeEvent"] | components["schemas"]["YinYangHandedOverEvent"] | components["schemas"]["YinYangCardsGrantedEvent"] | components["schemas"]["YinYangGrantsUsedEvent"] | components["schemas"]["YinYangTurnCancelledEvent"] | components["schemas"]["YinYangActionsSpentEvent"] | components["schemas"]["YinYangActionsReturnedEvent"] | components["schemas"]["YinYangCardsPlayedEvent"] | components["schemas"]["YinYangHandDiscardedEvent"] | components["schemas"]["YinYangExtraActionsGainedEvent"] | components["schemas"]["YinYangAttemptedEvent"] | components["schemas"]["YinYangEdgeGivenEvent"] | components["schemas"]["YinYangStreakChangedEvent"] | components["schemas"]["YinYangTurnStartedEvent"] | components["schemas"]["YinYangTurnEndedEvent"] | components["schemas"]["YinYangHeldBackEvent"] | components["schemas"]["YinYangStoodOffEvent"] | components["schemas"]["YinYangMovedEvent"] | components["schemas"]["YinYangDistanceSetEvent"] | components["schemas"]["YinYangFightSplitEvent"] | components["schemas"]["YinYangGuardSetEvent"] | components["schemas"]["YinYangItemPlacedEvent"] | components["schemas"]["YinYangItemTakenEvent"] | components["schemas"]["YinYangWieldedEvent"] | components["schemas"]["YinYangWornEvent"] | components["schemas"]["YinYangScopeRuledEvent"] | components["schemas"]["YinYangOppositionDecidedEvent"] | components["schemas"]["YinYangContestDecidedEvent"] | components["schemas"]["YinYangCallVoidedEvent"] | components["schemas"]["YinYangCallMadeEvent"] | components["schemas"]["YinYangCardsLaidEvent"] | components["schemas"]["YinYangCounterAllowedEvent"] | components["schemas"]["YinYangLetPassedEvent"] | components["schemas"]["YinYangCallMatchedEvent"] | components["schemas"]["YinYangExchangeDecidedEvent"] | components["schemas"]["YinYangGoalReachedEvent"] | components["schemas"]["YinYangMisfiredEvent"] | components["schemas"]["YinYangExchangeEndedEvent"] | components["schemas"]["YinYangFollowUpEarnedEvent"] | components["schemas"]["YinYangFollowUpLostEvent"] | components["schemas"]["YinYangAdverseEffectEvent"] | components["schemas"]["YinYangConsentGivenEvent"] | components["schemas"]["YinYangConsentDeniedEvent"] | components["schemas"]["YinYangCalledShotPricedEvent"] | components["schemas"]["YinYangCombinationMetEvent"] | components["schemas"]["YinYangCombinationFailedEvent"] | components["schemas"]["YinYangConfrontationBegunEvent"] | components["schemas"]["YinYangConfrontationDeniedEvent"] | components["schemas"]["YinYangFlurryDrawnEvent"] | components["schemas"]["YinYangConfrontationWonEvent"] | components["schemas"]["YinYangConfrontationSettledEvent"] | components["schemas"]["YinYangChallengedEvent"] | components["schemas"]["YinYangChallengeRefusedEvent"] | components["schemas"]["YinYangChallengeAcceptedEvent"] | components["schemas"]["YinYangChallengeWonEvent"] | components["schemas"]["YinYangChallengeLostEvent"] | components["schemas"]["YinYangRetaliatedEvent"] | components["schemas"]["YinYangDamageDrawnEvent"] | components["schemas"]["YinYangArmourDestroyedEvent"] | components["schemas"]["YinYangPointsLostEvent"] | components["schemas"]["YinYangPointsGainedEvent"] | components["schemas"]["YinYangZeroReachedEvent"] | components["schemas"]["YinYangFellOutEvent"] | components["schemas"]["YinYangCameRoundEvent"] | components["schemas"]["YinYangSideDefeatedEvent"] | components["schemas"]["YinYangConditionSetEvent"] | components["schemas"]["YinYangGuardsEndedEvent"] | components["schemas"]["YinYangStabilisedEvent"] | components["schemas"]["YinYangDyingCountedEvent"] | components["schemas"]["YinYangTimePassedEvent"] | components["schemas"]["YinYangHoursKeptEvent"] | components["schemas"]["YinYangAttributesGeneratedEvent"] | components["schemas"]["YinYangAttributeSetEvent"] | components["schemas"]["CenturyAttemptMadeEvent"] | components["schemas"]["CenturyAttemptJudgedEvent"] | components["schemas"]["CenturyLadderWrittenEvent"] | components["schemas"]["CenturyApproachChosenEvent"] | components["schemas"]["CenturyRollCalledEvent"] | components["schemas"]["CenturyFateSpentEvent"] | components["schemas"]["CenturyFateReturnedEvent"] | components["schemas"]["CenturyFateGrantedEvent"] | components["schemas"]["CenturyTargetFixedEvent"] | components["schemas"]["CenturyPercentThrownEvent"] | components["schemas"]["CenturyCriticalAwardedEvent"] | components["schemas"]["CenturyRollJudgedEvent"] | components["schemas"]["CenturyLadderLearntEvent"] | components["schemas"]["CenturyRollClosedEvent"] | components["schemas"]["CenturyCriticalChosenEvent"] | components["schemas"]["CenturyConfessedEvent"] | components["schemas"]["CenturyConsequenceChosenEvent"] | components["schemas"]["CenturyConditionSetEvent"] | components["schemas"]["CenturyConditionEndedEvent"] | components["schemas"]["CenturyDamageThrownEvent"] | components["schemas"]["CenturyDamageAbsorbedEvent"] | components["schemas"]["CenturyHealthChangedEvent"] | components["schemas"]["CenturyHpLostEvent"] | components["schemas"]["CenturyHpGainedEvent"] | components["schemas"]["CenturyDownedEvent"] | components["schemas"]["CenturyDiedEvent"] | components["schemas"]["CenturyStabilizedEvent"] | components["schemas"]["CenturyRevivedEvent"] | components["schemas"]["CenturyDestroyedEvent"] | components["schemas"]["CenturyRestedEvent"] | components["schemas"]["CenturyStimpakUsedEvent"] | components["schemas"]["CenturyRoundBegunEvent"] | components["schemas"]["CenturyInitiativeThrownEvent"] | components["schemas"]["CenturyInitiativeScoredEvent"] | components["schemas"]["CenturyOrderSetEvent"] | components["schemas"]["CenturyTieBrokenEvent"] | components["schemas"]["CenturyPassBegunEvent"] | components["schemas"]["CenturySlotOpenedEvent"] | components["schemas"]["CenturyActionsEndedEvent"] | components["schemas"]["CenturyLongActionAllowedEvent"] | components["schemas"]["CenturyActionEndedEvent"] | components["schemas"]["CenturyPointsSpentEvent"] | components["schemas"]["CenturySlotClosedEvent"] | components["schemas"]["CenturyEffectHeldEvent"] | components["schemas"]["CenturyEffectsReleasedEvent"] | components["schemas"]["CenturyLeftFieldEvent"] | components["schemas"]["CenturyRoundEndedEvent"] | components["schemas"]["CenturyCombatEndedEvent"] | components["schemas"]["CenturyPlacedEvent"] | components["schemas"]["CenturyMovedEvent"] | components["schemas"]["CenturyCoverLostEvent"] | components["schemas"]["CenturyTurnedEvent"] | components["schemas"]["CenturyControlDueEvent"] | components["schemas"]["CenturyControlLostEvent"] | components["schemas"]["CenturySeatTakenEvent"] | components["schemas"]["CenturyItemDrawnEvent"] | components["schemas"]["CenturyItemStowedEvent"] | components["schemas"]["CenturyItemDroppedEvent"] | components["schemas"]["CenturyItemPickedUpEvent"] | components["schemas"]["CenturyItemUsedUpEvent"] | components["schemas"]["CenturyWeaponLoadedEvent"] | components["schemas"]["CenturyWeaponFailedEvent"] | components["schemas"]["CenturyJamClearedEvent"] | components["schemas"]["CenturyArmourWornEvent"] | components["schemas"]["CenturyAttackLaunchedEvent"] | components["schemas"]["CenturyTargetFacedEvent"] | components["schemas"]["CenturyAttackEndedEvent"] | components["schemas"]["CenturyAttackCalledEvent"] | components["schemas"]["CenturyCoverSetEvent"] | components["schemas"]["CenturyTermsGivenEvent"] | components["schemas"]["CenturyAttackWithdrawnEvent"] | components["schemas"]["CenturyCalledTermsGivenEvent"] | components["schemas"]["CenturySprayJudgedEvent"] | components["schemas"]["CenturyDefendedEvent"] | components["schemas"]["CenturyOutpacedEvent"] | components["schemas"]["CenturyShotHitEvent"] | components["schemas"]["CenturyShotMissedEvent"] | components["schemas"]["CenturyCoverRolledEvent"] | components["schemas"]["CenturyMissForcedEvent"] | components["schemas"]["CenturyRoundsFiredEvent"] | components["schemas"]["CenturyBlastOpenedEvent"] | components["schemas"]["CenturyDamageHalvedEvent"] | components["schemas"]["CenturyScatteredEvent"] | components["schemas"]["CenturyActionTakenEvent"] | components["schemas"]["CenturyActionForgoneEvent"] | components["schemas"]["CenturyAttitudeThrownEvent"] | components["schemas"]["CenturyAttitudeSetEvent"] | components["schemas"]["CenturySideTakenEvent"] | components["schemas"]["CenturyCircumstanceSetEvent"] | components["schemas"]["CenturyCircumstanceEndedEvent"] | components["schemas"]["CenturyScoreSetEvent"] | components["schemas"]["CenturySceneSetEvent"] | components["schemas"]["TicksRoundStartedEvent"] | components["schemas"]["TicksDrawnInEvent"] | components["schemas"]["TicksCombatCalledEvent"] | components["schemas"]["TicksResolutionStartedEvent"] | components["schemas"]["TicksDeclarationsRevealedEvent"] | components["schemas"]["TicksDeclarationVoidedEvent"] | components["schemas"]["TicksDeclaredEvent"] | components["schemas"]["TicksHurriedEvent"] | components["schemas"]["TicksPlanMadeEvent"] | components["schemas"]["TicksHeldEvent"] | components["schemas"]["TicksCountAwaitedEvent"] | components["schemas"]["TicksTickCalledEvent"] | components["schemas"]["TicksStoodUpEvent"] | components["schemas"]["TicksLapsedEvent"] | components["schemas"]["TicksSteppedEvent"] | components["schemas"]["TicksCombatEndedEvent"] | components["schemas"]["TicksRoundEndedEvent"] | components["schemas"]["TicksArmourWornDownEvent"] | components["schemas"]["TicksStruckEvent"] | components["schemas"]["TicksManoeuvreTestedEvent"] | components["schemas"]["TicksManoeuvreTriedEvent"] | components["schemas"]["TicksSoakedEvent"] | components["schemas"]["TicksGrabbedEvent"] | components["schemas"]["TicksFellEvent"] | components["schemas"]["TicksAmmunitionUsedEvent"] | components["schemas"]["TicksAimBeganEvent"] | components["schemas"]["TicksConditionMetEvent"] | components["schemas"]["TicksHeldBackEvent"] | components["schemas"]["TicksDeedDoneEvent"] | components["schemas"]["TicksReloadedEvent"] | components["schemas"]["TicksPickedUpEvent"] | components["schemas"]["TicksStowedEvent"] | components["schemas"]["TicksDrewEvent"] | components["schemas"]["TicksAimBrokenEvent"] | components["schemas"]["TicksDroppedEvent"] | components["schemas"]["TicksDiedEvent"] | components["schemas"]["TicksBeganDyingEvent"] | components["schemas"]["TicksWokeEvent"] | components["schemas"]["TicksFellUnconsciousEvent"] | components["schemas"]["TicksWoundedEvent"] | components["schemas"]["TicksHoldEndedEvent"] | components["schemas"]["TicksTimePassedEvent"] | components["schemas"]["TicksRecoveredEvent"] | components["schemas"]["TicksStabilisedEvent"] | components["schemas"]["TicksAwardUsedEvent"] | components["schemas"]["TicksContestDecidedEvent"] | components["schemas"]["TicksTestedEvent"] | components["schemas"]["TicksTotalledEvent"] | components["schemas"]["TicksLuckSpentEvent"] | components["schemas"]["TicksDifficultySetEvent"] | components["schemas"]["TicksDeclarationUpheldEvent"] | components["schemas"]["TicksLuckGrantedEvent"] | components["schemas"]["TicksAwardedEvent"] | components["schemas"]["TicksContestCalledEvent"] | components["schemas"]["TicksTestCalledEvent"] | components["schemas"]["TicksChangeScheduledEvent"] | components["schemas"]["TicksAreaDefinedEvent"] | components["schemas"]["TicksSightSetEvent"] | components["schemas"]["TicksPlacedEvent"] | components["schemas"]["TicksRestockedEvent"] | components["schemas"]["TicksRepairedEvent"];
         /** @description A command, identified by its `type`. */
-        Command: components["schemas"]["CoreJoinCommand"] | components["schemas"]["CoreAnswerCommand"] | components["schemas"]["CoreSetPolicyCommand"] | components["schemas"]["CoreNoteCommand"] | components["schemas"]["CoreRuleCommand"] | components["schemas"]["CoreRewindCommand"] | components["schemas"]["CoreCloseCommand"] | components["schemas"]["S3AttackCommand"] | components["schemas"]["S3DisarmCommand"] | components["schemas"]["S3TripCommand"] | components["schemas"]["S3PinCommand"] | components["schemas"]["S3BreakFreeCommand"] | components["schemas"]["S3ReleaseCommand"] | components["schemas"]["S3StrangleCommand"] | components["schemas"]["S3FinishStrangleCommand"] | components["schemas"]["S3MoveCommand"] | components["schemas"]["S3StandUpCommand"] | components["schemas"]["S3ClimbCommand"] | components["schemas"]["S3DropDownCommand"] | components["schemas"]["S3FleeCommand"] | components["schemas"]["S3ChaseCommand"] | components["schemas"]["S3HideCommand"] | components["schemas"]["S3SearchCommand"] | components["schemas"]["S3SmokeCommand"] | components["schemas"]["S3RepositionCommand"] | components["schemas"]["S3SwitchVehicleCommand"] | components["schemas"]["S3TakeReinsCommand"] | components["schemas"]["S3DamageVehicleCommand"] | components["schemas"]["S3CheckCommand"] | components["schemas"]["S3ExtinguishCommand"] | components["schemas"]["S3BeginSceneCommand"] | components["schemas"]["S3BeginRoundCommand"] | components["schemas"]["S3EndCombatCommand"] | components["schemas"]["S3BeginTurnCommand"] | components["schemas"]["S3StrikeTurnCommand"] | components["schemas"]["S3ReadyCommand"] | components["schemas"]["S3StowCommand"] | components["schemas"]["S3DropCommand"] | components["schemas"]["S3PickUpCommand"] | components["schemas"]["S3EndTurnCommand"] | components["schemas"]["S3SetSceneCommand"] | components["schemas"]["S3DistractCommand"] | components["schemas"]["S3PlaceCommand"] | components["schemas"]["S3HazardCommand"] | components["schemas"]["S3AdministerCommand"] | components["schemas"]["S3PoisonStrikesCommand"] | components["schemas"]["S3ImposeCommand"] | components["schemas"]["S3HealCommand"] | components["schemas"]["S3RestoreBreathCommand"] | components["schemas"]["S3SetLimbPenaltyCommand"] | components["schemas"]["S3SetFateCommand"] | components["schemas"]["S3RemoveCommand"] | components["schemas"]["S3SetStuntMemoryCommand"] | components["schemas"]["BlackDicePledgeCommand"] | components["schemas"]["BlackDiceGrantFateCommand"] | components["schemas"]["BlackDiceChangeStoryCommand"] | components["schemas"]["BlackDiceApproveCommand"] | components["schemas"]["BlackDiceRerollCommand"] | components["schemas"]["BlackDiceKeepCommand"] | components["schemas"]["BlackDiceChooseCommand"] | components["schemas"]["BlackDicePerilCommand"] | components["schemas"]["BlackDiceBreathCommand"] | components["schemas"]["BlackDiceDrinkCommand"] | components["schemas"]["BlackDiceTemptationCommand"] | components["schemas"]["BlackDiceFeatCommand"] | components["schemas"]["BlackDiceBeginRoundCommand"] | components["schemas"]["BlackDiceEndRoundCommand"] | components["schemas"]["BlackDiceDeclareCommand"] | components["schemas"]["BlackDiceRespondCommand"] | components["schemas"]["BlackDiceResolveCommand"] | components["schemas"]["BlackDiceSurpriseAttackCommand"] | components["schemas"]["BlackDiceStrikeObjectCommand"] | components["schemas"]["BlackDiceReduceDamageCommand"] | components["schemas"]["BlackDiceEnsureSuccessCommand"] | components["schemas"]["BlackDiceExtendLifeCommand"] | components["schemas"]["BlackDiceSaveFromDeathCommand"] | components["schemas"]["BlackDiceInjureCommand"] | components["schemas"]["BlackDiceAvoidInjuryCommand"] | components["schemas"]["BlackDiceEquipZoneCommand"] | components["schemas"]["BlackDiceTreatCommand"] | components["schemas"]["BlackDiceStabiliseCommand"] | components["schemas"]["BlackDicePassTimeCommand"] | components["schemas"]["BlackDiceCheckCommand"] | components["schemas"]["BlackDiceContestCommand"] | components["schemas"]["BlackDiceAwardCommand"] | components["schemas"]["BlackDiceModifyCommand"] | components["schemas"]["BlackDicePlaceCommand"] | components["schemas"]["BlackDiceDistanceCommand"] | components["schemas"]["BlackDiceAwarenessCommand"] | components["schemas"]["BlackDiceFoulEffectCommand"] | components["schemas"]["YinYangHandOverCommand"] | components["schemas"]["YinYangGiveCardsCommand"] | components["schemas"]["YinYangGiveEdgeCommand"] | components["schemas"]["YinYangStartTurnCommand"] | components["schemas"]["YinYangEndTurnCommand"] | components["schemas"]["YinYangHoldCommand"] | components["schemas"]["YinYangMoveCommand"] | components["schemas"]["YinYangSplitFightCommand"] | components["schemas"]["YinYangSetDistanceCommand"] | components["schemas"]["YinYangGuardCommand"] | components["schemas"]["YinYangWieldCommand"] | components["schemas"]["YinYangWearCommand"] | components["schemas"]["YinYangPlaceItemCommand"] | components["schemas"]["YinYangRuleScopeCommand"] | components["schemas"]["YinYangTestCommand"] | components["schemas"]["YinYangContestCommand"] | components["schemas"]["YinYangAttackCommand"] | components["schemas"]["YinYangActCommand"] | components["schemas"]["YinYangAllowCounterCommand"] | components["schemas"]["YinYangVetoActionCommand"] | components["schemas"]["YinYangMatchCommand"] | components["schemas"]["YinYangLetPassCommand"] | components["schemas"]["YinYangFollowUpCommand"] | components["schemas"]["YinYangDeclineCommand"] | components["schemas"]["YinYangJoinCombinedCommand"] | components["schemas"]["YinYangCombineCommand"] | components["schemas"]["YinYangChallengeCommand"] | components["schemas"]["YinYangJudgeChallengeCommand"] | components["schemas"]["YinYangRetaliateCommand"] | components["schemas"]["YinYangAnswerChallengeCommand"] | components["schemas"]["YinYangPassTimeCommand"] | components["schemas"]["YinYangTendCommand"] | components["schemas"]["YinYangGenerateAttributesCommand"] | components["schemas"]["YinYangSetAttributeCommand"] | components["schemas"]["YinYangAdjustCommand"] | components["schemas"]["YinYangSetConditionCommand"] | components["schemas"]["YinYangDeclareDeadCommand"] | components["schemas"]["CenturyCallRollCommand"] | components["schemas"]["CenturyCallRollsCommand"] | components["schemas"]["CenturyWithdrawRollCommand"] | components["schemas"]["CenturyAttemptCommand"] | components["schemas"]["CenturyAnswerApproachCommand"] | components["schemas"]["CenturyGrantFateCommand"] | components["schemas"]["CenturyAnswerFateBeforeCommand"] | components["schemas"]["CenturyAnswerFateAfterCommand"] | components["schemas"]["CenturyAwardCriticalCommand"] | components["schemas"]["CenturyChooseCriticalCommand"] | components["schemas"]["CenturyConsequenceCommand"] | components["schemas"]["CenturySetConditionCommand"] | components["schemas"]["CenturyClearConditionCommand"] | components["schemas"]["CenturySurpriseCommand"] | components["schemas"]["CenturySetDownedCommand"] | components["schemas"]["CenturyInflictDamageCommand"] | components["schemas"]["CenturyStabilizeCommand"] | components["schemas"]["CenturyUseStimpakCommand"] | components["schemas"]["CenturyRestCommand"] | components["schemas"]["CenturyBeginRoundCommand"] | components["schemas"]["CenturyEndActionCommand"] | components["schemas"]["CenturyFinishRoundCommand"] | components["schemas"]["CenturyHoldCommand"] | components["schemas"]["CenturyAllowLongActionCommand"] | components["schemas"]["CenturyEndCombatCommand"] | components["schemas"]["CenturyLeaveFieldCommand"] | components["schemas"]["CenturySetPositionCommand"] | components["schemas"]["CenturyMoveCommand"] | components["schemas"]["CenturyTurnCommand"] | components["schemas"]["CenturyControlCheckCommand"] | components["schemas"]["CenturyTakeSeatCommand"] | components["schemas"]["CenturyDrawWeaponCommand"] | components["schemas"]["CenturyDiscardWeaponCommand"] | components["schemas"]["CenturyExchangeWeaponCommand"] | components["schemas"]["CenturyPickUpCommand"] | components["schemas"]["CenturyLoadWeaponCommand"] | components["schemas"]["CenturyClearJamCommand"] | components["schemas"]["CenturyWearArmorCommand"] | components["schemas"]["CenturyAttackCommand"] | components["schemas"]["CenturySetCoverCommand"] | components["schemas"]["CenturyAnswerAttackTermsCommand"] | components["schemas"]["CenturyDefendCommand"] | components["schemas"]["CenturyAnswerBlastListCommand"] | components["schemas"]["CenturyOtherActionCommand"] | components["schemas"]["CenturyHideCommand"] | components["schemas"]["CenturyNpcReactionCommand"] | components["schemas"]["CenturySetAttitudeCommand"] | components["schemas"]["CenturySetSceneCommand"] | components["schemas"]["CenturySetCircumstanceCommand"] | components["schemas"]["CenturySetScoreCommand"] | components["schemas"]["TicksCallCombatCommand"] | components["schemas"]["TicksDrawInCommand"] | components["schemas"]["TicksStartRoundCommand"] | components["schemas"]["TicksDeclareCommand"] | components["schemas"]["TicksJudgeConditionCommand"] | components["schemas"]["TicksHurryCommand"] | components["schemas"]["TicksPlanCommand"] | components["schemas"]["TicksDropCommand"] | components["schemas"]["TicksReleaseCommand"] | components["schemas"]["TicksFaintCommand"] | components["schemas"]["TicksWakeCommand"] | components["schemas"]["TicksCountCommand"] | components["schemas"]["TicksActCommand"] | components["schemas"]["TicksHoldCommand"] | components["schemas"]["TicksEndCombatCommand"] | components["schemas"]["TicksOpposeCommand"] | components["schemas"]["TicksSoakCommand"] | components["schemas"]["TicksHoldBackCommand"] | components["schemas"]["TicksPrepareCommand"] | components["schemas"]["TicksFirstAidCommand"] | components["schemas"]["TicksPassTimeCommand"] | components["schemas"]["TicksRecoverCommand"] | components["schemas"]["TicksCommitCommand"] | components["schemas"]["TicksSetDifficultyCommand"] | components["schemas"]["TicksCallTestCommand"] | components["schemas"]["TicksCallContestCommand"] | components["schemas"]["TicksAwardCommand"] | components["schemas"]["TicksGrantLuckCommand"] | components["schemas"]["TicksDefineAreaCommand"] | components["schemas"]["TicksPlaceCommand"] | components["schemas"]["TicksSetSightCommand"] | components["schemas"]["TicksTriggerCommand"] | components["schemas"]["TicksWoundCommand"] | components["schemas"]["TicksRepairCommand"] | components["schemas"]["TicksRestockCommand"];
+        Command: components["schemas"]["CoreJoinCommand"] | components["schemas"]["CoreAnswerCommand"] | components["schemas"]["CoreSetPolicyCommand"] | components["schemas"]["CoreNoteCommand"] | components["schemas"]["CoreDescribeCommand"] | components["schemas"]["CoreRuleCommand"] | components["schemas"]["CoreRewindCommand"] | components["schemas"]["CoreCloseCommand"] | components["schemas"]["S3AttackCommand"] | components["schemas"]["S3DisarmCommand"] | components["schemas"]["S3TripCommand"] | components["schemas"]["S3PinCommand"] | components["schemas"]["S3BreakFreeCommand"] | components["schemas"]["S3ReleaseCommand"] | components["schemas"]["S3StrangleCommand"] | components["schemas"]["S3FinishStrangleCommand"] | components["schemas"]["S3MoveCommand"] | components["schemas"]["S3StandUpCommand"] | components["schemas"]["S3ClimbCommand"] | components["schemas"]["S3DropDownCommand"] | components["schemas"]["S3FleeCommand"] | components["schemas"]["S3ChaseCommand"] | components["schemas"]["S3HideCommand"] | components["schemas"]["S3SearchCommand"] | components["schemas"]["S3SmokeCommand"] | components["schemas"]["S3RepositionCommand"] | components["schemas"]["S3SwitchVehicleCommand"] | components["schemas"]["S3TakeReinsCommand"] | components["schemas"]["S3DamageVehicleCommand"] | components["schemas"]["S3CheckCommand"] | components["schemas"]["S3ExtinguishCommand"] | components["schemas"]["S3BeginSceneCommand"] | components["schemas"]["S3BeginRoundCommand"] | components["schemas"]["S3EndCombatCommand"] | components["schemas"]["S3BeginTurnCommand"] | components["schemas"]["S3StrikeTurnCommand"] | components["schemas"]["S3ReadyCommand"] | components["schemas"]["S3StowCommand"] | components["schemas"]["S3DropCommand"] | components["schemas"]["S3PickUpCommand"] | components["schemas"]["S3EndTurnCommand"] | components["schemas"]["S3SetSceneCommand"] | components["schemas"]["S3DistractCommand"] | components["schemas"]["S3PlaceCommand"] | components["schemas"]["S3HazardCommand"] | components["schemas"]["S3AdministerCommand"] | components["schemas"]["S3PoisonStrikesCommand"] | components["schemas"]["S3ImposeCommand"] | components["schemas"]["S3HealCommand"] | components["schemas"]["S3RestoreBreathCommand"] | components["schemas"]["S3SetLimbPenaltyCommand"] | components["schemas"]["S3SetFateCommand"] | components["schemas"]["S3RemoveCommand"] | components["schemas"]["S3SetStuntMemoryCommand"] | components["schemas"]["BlackDicePledgeCommand"] | components["schemas"]["BlackDiceGrantFateCommand"] | components["schemas"]["BlackDiceChangeStoryCommand"] | components["schemas"]["BlackDiceApproveCommand"] | components["schemas"]["BlackDiceRerollCommand"] | components["schemas"]["BlackDiceKeepCommand"] | components["schemas"]["BlackDiceChooseCommand"] | components["schemas"]["BlackDicePerilCommand"] | components["schemas"]["BlackDiceBreathCommand"] | components["schemas"]["BlackDiceDrinkCommand"] | components["schemas"]["BlackDiceTemptationCommand"] | components["schemas"]["BlackDiceFeatCommand"] | components["schemas"]["BlackDiceBeginRoundCommand"] | components["schemas"]["BlackDiceEndRoundCommand"] | components["schemas"]["BlackDiceDeclareCommand"] | components["schemas"]["BlackDiceRespondCommand"] | components["schemas"]["BlackDiceResolveCommand"] | components["schemas"]["BlackDiceSurpriseAttackCommand"] | components["schemas"]["BlackDiceStrikeObjectCommand"] | components["schemas"]["BlackDiceReduceDamageCommand"] | components["schemas"]["BlackDiceEnsureSuccessCommand"] | components["schemas"]["BlackDiceExtendLifeCommand"] | components["schemas"]["BlackDiceSaveFromDeathCommand"] | components["schemas"]["BlackDiceInjureCommand"] | components["schemas"]["BlackDiceAvoidInjuryCommand"] | components["schemas"]["BlackDiceEquipZoneCommand"] | components["schemas"]["BlackDiceTreatCommand"] | components["schemas"]["BlackDiceStabiliseCommand"] | components["schemas"]["BlackDicePassTimeCommand"] | components["schemas"]["BlackDiceCheckCommand"] | components["schemas"]["BlackDiceContestCommand"] | components["schemas"]["BlackDiceAwardCommand"] | components["schemas"]["BlackDiceModifyCommand"] | components["schemas"]["BlackDicePlaceCommand"] | components["schemas"]["BlackDiceDistanceCommand"] | components["schemas"]["BlackDiceAwarenessCommand"] | components["schemas"]["BlackDiceFoulEffectCommand"] | components["schemas"]["YinYangHandOverCommand"] | components["schemas"]["YinYangGiveCardsCommand"] | components["schemas"]["YinYangGiveEdgeCommand"] | components["schemas"]["YinYangStartTurnCommand"] | components["schemas"]["YinYangEndTurnCommand"] | components["schemas"]["YinYangHoldCommand"] | components["schemas"]["YinYangMoveCommand"] | components["schemas"]["YinYangSplitFightCommand"] | components["schemas"]["YinYangSetDistanceCommand"] | components["schemas"]["YinYangGuardCommand"] | components["schemas"]["YinYangWieldCommand"] | components["schemas"]["YinYangWearCommand"] | components["schemas"]["YinYangPlaceItemCommand"] | components["schemas"]["YinYangRuleScopeCommand"] | components["schemas"]["YinYangTestCommand"] | components["schemas"]["YinYangContestCommand"] | components["schemas"]["YinYangAttackCommand"] | components["schemas"]["YinYangActCommand"] | components["schemas"]["YinYangAllowCounterCommand"] | components["schemas"]["YinYangVetoActionCommand"] | components["schemas"]["YinYangMatchCommand"] | components["schemas"]["YinYangLetPassCommand"] | components["schemas"]["YinYangFollowUpCommand"] | components["schemas"]["YinYangDeclineCommand"] | components["schemas"]["YinYangJoinCombinedCommand"] | components["schemas"]["YinYangCombineCommand"] | components["schemas"]["YinYangChallengeCommand"] | components["schemas"]["YinYangJudgeChallengeCommand"] | components["schemas"]["YinYangRetaliateCommand"] | components["schemas"]["YinYangAnswerChallengeCommand"] | components["schemas"]["YinYangPassTimeCommand"] | components["schemas"]["YinYangTendCommand"] | components["schemas"]["YinYangGenerateAttributesCommand"] | components["schemas"]["YinYangSetAttributeCommand"] | components["schemas"]["YinYangAdjustCommand"] | components["schemas"]["YinYangSetConditionCommand"] | components["schemas"]["YinYangDeclareDeadCommand"] | components["schemas"]["CenturyCallRollCommand"] | components["schemas"]["CenturyCallRollsCommand"] | components["schemas"]["CenturyWithdrawRollCommand"] | components["schemas"]["CenturyAttemptCommand"] | components["schemas"]["CenturyAnswerApproachCommand"] | components["schemas"]["CenturyGrantFateCommand"] | components["schemas"]["CenturyAnswerFateBeforeCommand"] | components["schemas"]["CenturyAnswerFateAfterCommand"] | components["schemas"]["CenturyAwardCriticalCommand"] | components["schemas"]["CenturyChooseCriticalCommand"] | components["schemas"]["CenturyConsequenceCommand"] | components["schemas"]["CenturySetConditionCommand"] | components["schemas"]["CenturyClearConditionCommand"] | components["schemas"]["CenturySurpriseCommand"] | components["schemas"]["CenturySetDownedCommand"] | components["schemas"]["CenturyInflictDamageCommand"] | components["schemas"]["CenturyStabilizeCommand"] | components["schemas"]["CenturyUseStimpakCommand"] | components["schemas"]["CenturyRestCommand"] | components["schemas"]["CenturyBeginRoundCommand"] | components["schemas"]["CenturyEndActionCommand"] | components["schemas"]["CenturyFinishRoundCommand"] | components["schemas"]["CenturyHoldCommand"] | components["schemas"]["CenturyAllowLongActionCommand"] | components["schemas"]["CenturyEndCombatCommand"] | components["schemas"]["CenturyLeaveFieldCommand"] | components["schemas"]["CenturySetPositionCommand"] | components["schemas"]["CenturyMoveCommand"] | components["schemas"]["CenturyTurnCommand"] | components["schemas"]["CenturyControlCheckCommand"] | components["schemas"]["CenturyTakeSeatCommand"] | components["schemas"]["CenturyDrawWeaponCommand"] | components["schemas"]["CenturyDiscardWeaponCommand"] | components["schemas"]["CenturyExchangeWeaponCommand"] | components["schemas"]["CenturyPickUpCommand"] | components["schemas"]["CenturyLoadWeaponCommand"] | components["schemas"]["CenturyClearJamCommand"] | components["schemas"]["CenturyWearArmorCommand"] | components["schemas"]["CenturyAttackCommand"] | components["schemas"]["CenturySetCoverCommand"] | components["schemas"]["CenturyAnswerAttackTermsCommand"] | components["schemas"]["CenturyDefendCommand"] | components["schemas"]["CenturyAnswerBlastListCommand"] | components["schemas"]["CenturyOtherActionCommand"] | components["schemas"]["CenturyHideCommand"] | components["schemas"]["CenturyNpcReactionCommand"] | components["schemas"]["CenturySetAttitudeCommand"] | components["schemas"]["CenturySetSceneCommand"] | components["schemas"]["CenturySetCircumstanceCommand"] | components["schemas"]["CenturySetScoreCommand"] | components["schemas"]["TicksCallCombatCommand"] | components["schemas"]["TicksDrawInCommand"] | components["schemas"]["TicksStartRoundCommand"] | components["schemas"]["TicksDeclareCommand"] | components["schemas"]["TicksJudgeConditionCommand"] | components["schemas"]["TicksHurryCommand"] | components["schemas"]["TicksPlanCommand"] | components["schemas"]["TicksDropCommand"] | components["schemas"]["TicksReleaseCommand"] | components["schemas"]["TicksFaintCommand"] | components["schemas"]["TicksWakeCommand"] | components["schemas"]["TicksCountCommand"] | components["schemas"]["TicksActCommand"] | components["schemas"]["TicksHoldCommand"] | components["schemas"]["TicksEndCombatCommand"] | components["schemas"]["TicksOpposeCommand"] | components["schemas"]["TicksSoakCommand"] | components["schemas"]["TicksHoldBackCommand"] | components["schemas"]["TicksPrepareCommand"] | components["schemas"]["TicksFirstAidCommand"] | components["schemas"]["TicksPassTimeCommand"] | components["schemas"]["TicksRecoverCommand"] | components["schemas"]["TicksCommitCommand"] | components["schemas"]["TicksSetDifficultyCommand"] | components["schemas"]["TicksCallTestCommand"] | components["schemas"]["TicksCallContestCommand"] | components["schemas"]["TicksAwardCommand"] | components["schemas"]["TicksGrantLuckCommand"] | components["schemas"]["TicksDefineAreaCommand"] | components["schemas"]["TicksPlaceCommand"] | components["schemas"]["TicksSetSightCommand"] | components["schemas"]["TicksTriggerCommand"] | components["schemas"]["TicksWoundCommand"] | components["schemas"]["TicksRepairCommand"] | components["schemas"]["TicksRestockCommand"];
         /** @description Answer an open prompt. */
         CoreAnswerCommand: {
             /**
@@ -2968,6 +3661,29 @@ export interface components {
              */
             reason?: string;
         };
+        /**
+         * @description Change the metadata of a combatant, or of the encounter: a colour, a picture, a channel.
+         *
+         *     The rules never read it. Keys that are not named keep their values; null removes a key.
+         */
+        CoreDescribeCommand: {
+            /**
+             * @description type of the command (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "core.describe";
+            /**
+             * @description answers to the prompts that this command will open, first come first
+             * @default []
+             */
+            answers?: components["schemas"]["SentAnswer"][];
+            /** @description the combatant; by default the encounter itself */
+            of?: string | null;
+            /** @description null removes a key */
+            metadata: {
+                [key: string]: string | number | boolean | null;
+            };
+        };
         /** @description Continue an encounter that was played elsewhere under another ID, from the events of a bundle. */
         CoreImportCommand: {
             /**
@@ -3023,6 +3739,10 @@ export interface components {
              * @default false
              */
             secret?: boolean;
+            /** @description data of clients, which the rules never read */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
         };
         /** @description Write a note into the story, or a secret one that only the narrator can read. */
         CoreNoteCommand: {
@@ -3094,6 +3814,10 @@ export interface components {
              * @default []
              */
             combatants?: components["schemas"]["Newcomer"][];
+            /** @description data of clients, which the rules never read */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
         };
         /** @description Return to the state at the end of an earlier batch, which is given by its last version. */
         CoreRewindCommand: {
@@ -3138,7 +3862,7 @@ export interface components {
             rule?: string | null;
         };
         /**
-         * @description Set the standing answer to questions of a kind, so that they are answered at once.
+         * @description Answer questions of a kind at once, the same way each time.
          *
          *     The answer `ask` means to be asked each time, and null removes the standing answer. Does not answer prompts that are already open.
          */
@@ -3364,6 +4088,10 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
+            /** @description combatants as they joined, by ID */
+            entrants: {
+                [key: string]: components["schemas"]["Entrant"];
+            };
             /** @description pronouns, by combatant */
             pronouns: {
                 [key: string]: string;
@@ -3382,6 +4110,16 @@ export interface components {
             lineage: components["schemas"]["BranchPoint"][];
             /** @description number of events before the branch point, less two */
             before: number;
+            /** @description data of clients, which the rules never read */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description data of clients, which the rules never read, by combatant */
+            combatant_metadata: {
+                [key: string]: {
+                    [key: string]: string | number | boolean;
+                };
+            };
             /** @description options of the ruleset */
             options: components["schemas"]["S3Options"];
             /** @description combatants, by ID */
@@ -3959,7 +4697,7 @@ export interface components {
         };
         /** @description Skills thrown together with the primary one. */
         S3StuntInput: {
-            /** @description In order; each costs a Breath. */
+            /** @description Each costs a Breath. */
             with: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth")[];
             /**
              * @description The idea in the player's words.
@@ -4097,12 +4835,7 @@ export interface components {
              * @constant
              */
             type: "s3.action_bought";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "actor": "one_eyed_ogre"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
@@ -4121,14 +4854,7 @@ export interface components {
              * @constant
              */
             type: "s3.action_taken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "actor": "one_eyed_ogre",
-             *       "action": "movement",
-             *       "command": "s3.damage_vehicle"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
@@ -4156,18 +4882,7 @@ export interface components {
              * @constant
              */
             type: "s3.attack_hit";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attacker": "one_eyed_ogre",
-             *       "target": "bell_1",
-             *       "weapon": "sword_pistol/shot",
-             *       "result": 5,
-             *       "margin": 1,
-             *       "intent": "kill",
-             *       "called": "main_arm"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the attacker */
                 attacker: string;
@@ -4202,14 +4917,7 @@ export interface components {
              * @constant
              */
             type: "s3.attack_missed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attacker": "one_eyed_ogre",
-             *       "target": "bell_1",
-             *       "weapon": "unarmed"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the attacker */
                 attacker: string;
@@ -4232,13 +4940,7 @@ export interface components {
              * @constant
              */
             type: "s3.breath_restored";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "points": 2
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4259,14 +4961,7 @@ export interface components {
              * @constant
              */
             type: "s3.breath_spent";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "points": 1,
-             *       "purpose": "act_stunned"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4289,12 +4984,7 @@ export interface components {
              * @constant
              */
             type: "s3.came_back";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4313,16 +5003,7 @@ export interface components {
              * @constant
              */
             type: "s3.check_settled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu",
-             *       "skill": "sleight_of_hand",
-             *       "result": 3,
-             *       "need": 2,
-             *       "passed": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4349,22 +5030,7 @@ export interface components {
              * @constant
              */
             type: "s3.choked";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "hold": {
-             *         "id": "hold-27-1",
-             *         "kind": "choke",
-             *         "holder": "doctor_hu",
-             *         "held": "bell_1",
-             *         "successes": 1,
-             *         "means": "iron_chain",
-             *         "round": 1,
-             *         "since": 27,
-             *         "intent": "kill"
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description hold, or its ID */
                 hold: components["schemas"]["S3Hold"];
@@ -4383,12 +5049,7 @@ export interface components {
              * @constant
              */
             type: "s3.climb_forgotten";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4407,16 +5068,7 @@ export interface components {
              * @constant
              */
             type: "s3.climbed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu",
-             *       "link": "rope_ladder",
-             *       "gained": 12,
-             *       "feet": 12,
-             *       "arrived": false
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4443,14 +5095,7 @@ export interface components {
              * @constant
              */
             type: "s3.coating_used";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu",
-             *       "item": "poison_needle",
-             *       "left": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4473,20 +5118,7 @@ export interface components {
              * @constant
              */
             type: "s3.coin_flipped";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "actor": "one_eyed_ogre",
-             *       "opponent": "bell_1",
-             *       "draw": {
-             *         "faces": "T",
-             *         "source": "supplied"
-             *       },
-             *       "winner": "bell_1",
-             *       "caller": "one_eyed_ogre",
-             *       "called": "heads"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
@@ -4519,28 +5151,7 @@ export interface components {
              * @constant
              */
             type: "s3.coins_thrown";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "iron_claw",
-             *       "label": "evasion",
-             *       "terms": [
-             *         [
-             *           "points",
-             *           8
-             *         ],
-             *         [
-             *           "pin",
-             *           -5
-             *         ]
-             *       ],
-             *       "draw": {
-             *         "faces": "HTT"
-             *       },
-             *       "result": 1,
-             *       "thrower": "narrator"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4574,10 +5185,7 @@ export interface components {
              * @constant
              */
             type: "s3.combat_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {}
-             */
+            /** @description facts of the event, by name */
             data: Record<string, unknown>;
         } & {
             /**
@@ -4593,18 +5201,7 @@ export interface components {
              * @constant
              */
             type: "s3.contest_settled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "task": "trip/ground",
-             *       "actor": "one_eyed_ogre",
-             *       "opponent": "bell_1",
-             *       "actor_result": 5,
-             *       "opponent_result": 4,
-             *       "won": true,
-             *       "margin": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description what the skill is used for */
                 task: string;
@@ -4635,17 +5232,7 @@ export interface components {
              * @constant
              */
             type: "s3.damage_suffered";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "label": "burn",
-             *       "points": 2,
-             *       "stun_amount": 3,
-             *       "wound_amount": 2,
-             *       "source": "one_eyed_ogre"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4674,19 +5261,7 @@ export interface components {
              * @constant
              */
             type: "s3.disabled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "iron_claw",
-             *       "disabled": {
-             *         "reasons": [
-             *           "fortitude",
-             *           "wounds"
-             *         ],
-             *         "fate": "down"
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4712,16 +5287,7 @@ export interface components {
              * @constant
              */
             type: "s3.disengaged";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "others": [
-             *         "bell_1",
-             *         "iron_claw"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4742,12 +5308,7 @@ export interface components {
              * @constant
              */
             type: "s3.distraction_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "zone": "here"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description key of the zone */
                 zone: string;
@@ -4766,13 +5327,7 @@ export interface components {
              * @constant
              */
             type: "s3.distraction_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "zone": "upper_deck",
-             *       "until_round": 3
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description key of the zone */
                 zone: string;
@@ -4793,22 +5348,7 @@ export interface components {
              * @constant
              */
             type: "s3.dose_given";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "dose": {
-             *         "id": "dose-40-1",
-             *         "poison": "black_lotus",
-             *         "coins": 5,
-             *         "route": "blade",
-             *         "given_round": 1,
-             *         "given_version": 40,
-             *         "source": "doctor_hu",
-             *         "intent": "subdue"
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4829,13 +5369,7 @@ export interface components {
              * @constant
              */
             type: "s3.dose_struck";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "dose": "dose-40-1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4856,15 +5390,7 @@ export interface components {
              * @constant
              */
             type: "s3.doses_cured";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "doses": [
-             *         "dose-40-1"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4885,21 +5411,7 @@ export interface components {
              * @constant
              */
             type: "s3.drag_begun";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "drag": {
-             *         "id": "drag-33-1",
-             *         "dragger": "one_eyed_ogre",
-             *         "dragged": "bell_1",
-             *         "weapon": "iron_chain",
-             *         "coins": 4,
-             *         "successes": 2,
-             *         "intent": "subdue",
-             *         "since": 33
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the drag, or the drag itself */
                 drag: components["schemas"]["S3Drag"];
@@ -4918,15 +5430,7 @@ export interface components {
              * @constant
              */
             type: "s3.drag_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "drag": "drag-33-1",
-             *       "dragger": "one_eyed_ogre",
-             *       "dragged": "bell_1",
-             *       "reason": "arm_lost"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the drag, or the drag itself */
                 drag: string;
@@ -4951,13 +5455,7 @@ export interface components {
              * @constant
              */
             type: "s3.engaged";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "other": "bell_1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4978,13 +5476,7 @@ export interface components {
              * @constant
              */
             type: "s3.extra_attack_opened";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "actor": "one_eyed_ogre",
-             *       "talent": "double_strike"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
@@ -5005,13 +5497,7 @@ export interface components {
              * @constant
              */
             type: "s3.fate_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "iron_claw",
-             *       "fate": "unconscious"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5035,14 +5521,7 @@ export interface components {
              * @constant
              */
             type: "s3.fell";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu",
-             *       "storeys": 3,
-             *       "covered": 2
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5065,12 +5544,7 @@ export interface components {
              * @constant
              */
             type: "s3.fell_prone";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5089,12 +5563,7 @@ export interface components {
              * @constant
              */
             type: "s3.fight_decided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "winner": "players"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the winner */
                 winner: ("opposition" | "players") | null;
@@ -5113,10 +5582,7 @@ export interface components {
              * @constant
              */
             type: "s3.fight_reopened";
-            /**
-             * @description facts of the event, by name
-             * @example {}
-             */
+            /** @description facts of the event, by name */
             data: Record<string, unknown>;
         } & {
             /**
@@ -5132,12 +5598,7 @@ export interface components {
              * @constant
              */
             type: "s3.fire_out";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5156,14 +5617,7 @@ export interface components {
              * @constant
              */
             type: "s3.fire_smothered";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "intensity": 1,
-             *       "flame": 0
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5186,14 +5640,7 @@ export interface components {
              * @constant
              */
             type: "s3.fire_ticked";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "flame": 2,
-             *       "round": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5216,16 +5663,7 @@ export interface components {
              * @constant
              */
             type: "s3.hidden";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu",
-             *       "observers": [
-             *         "bell_1",
-             *         "iron_claw"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5246,16 +5684,7 @@ export interface components {
              * @constant
              */
             type: "s3.hold_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "hold": "hold-25-1",
-             *       "kind": "pin",
-             *       "holder": "doctor_hu",
-             *       "held": "iron_claw",
-             *       "reason": "holder_moved"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description hold, or its ID */
                 hold: string;
@@ -5282,19 +5711,7 @@ export interface components {
              * @constant
              */
             type: "s3.ignited";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "fire": {
-             *         "intensity": 3,
-             *         "flame": 3,
-             *         "source": "one_eyed_ogre",
-             *         "intent": "subdue",
-             *         "ticked_round": 1
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5315,15 +5732,7 @@ export interface components {
              * @constant
              */
             type: "s3.initiative_settled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "order": [
-             *         "one_eyed_ogre",
-             *         "bell_1"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description order of acting */
                 order: string[];
@@ -5342,28 +5751,7 @@ export interface components {
              * @constant
              */
             type: "s3.item_dropped";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "item": {
-             *         "id": "pistol",
-             *         "kind": "pistol",
-             *         "name": "Pistol",
-             *         "modes": [
-             *           {
-             *             "skill": "sharpshooting",
-             *             "reach": "medium",
-             *             "damage": 2,
-             *             "flags": [
-             *               "firearm"
-             *             ]
-             *           }
-             *         ]
-             *       },
-             *       "zone": "upper_deck"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5386,14 +5774,7 @@ export interface components {
              * @constant
              */
             type: "s3.item_grip_loosened";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "iron_claw",
-             *       "item": "great_axe",
-             *       "hand": "off"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5423,31 +5804,7 @@ export interface components {
              * @constant
              */
             type: "s3.item_picked_up";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "item": {
-             *         "id": "pistol",
-             *         "kind": "pistol",
-             *         "name": "Pistol",
-             *         "modes": [
-             *           {
-             *             "skill": "sharpshooting",
-             *             "reach": "medium",
-             *             "damage": 2,
-             *             "flags": [
-             *               "firearm"
-             *             ]
-             *           }
-             *         ]
-             *       },
-             *       "zone": "here",
-             *       "hands": [
-             *         "main"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5477,16 +5834,7 @@ export interface components {
              * @constant
              */
             type: "s3.item_readied";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "item": "throwing_knife",
-             *       "hands": [
-             *         "main"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5509,13 +5857,7 @@ export interface components {
              * @constant
              */
             type: "s3.item_stowed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "item": "throwing_knife"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5536,32 +5878,7 @@ export interface components {
              * @constant
              */
             type: "s3.item_taken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "iron_claw",
-             *       "victim": "one_eyed_ogre",
-             *       "item": {
-             *         "id": "pistol",
-             *         "kind": "pistol",
-             *         "name": "Pistol",
-             *         "modes": [
-             *           {
-             *             "skill": "sharpshooting",
-             *             "reach": "medium",
-             *             "damage": 2,
-             *             "flags": [
-             *               "firearm"
-             *             ]
-             *           }
-             *         ]
-             *       },
-             *       "hands": [
-             *         "main",
-             *         "off"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5591,28 +5908,7 @@ export interface components {
              * @constant
              */
             type: "s3.item_thrown";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "item": {
-             *         "id": "throwing_knife",
-             *         "kind": "knife",
-             *         "name": "Throwing knife",
-             *         "modes": [
-             *           {
-             *             "skill": "sharpshooting",
-             *             "flags": [
-             *               "thrown"
-             *             ]
-             *           }
-             *         ],
-             *         "quantity": 3
-             *       },
-             *       "left": 2,
-             *       "zone": "engine_room"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5640,14 +5936,7 @@ export interface components {
              * @constant
              */
             type: "s3.item_used";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu",
-             *       "item": "smoke_bomb",
-             *       "left": 0
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5670,13 +5959,7 @@ export interface components {
              * @constant
              */
             type: "s3.left_fight";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "reason": "left_behind"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5700,17 +5983,7 @@ export interface components {
              * @constant
              */
             type: "s3.limb_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "limb": "left_leg",
-             *       "loss": {
-             *         "source": "one_eyed_ogre",
-             *         "until_round": 4
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5736,15 +6009,7 @@ export interface components {
              * @constant
              */
             type: "s3.limb_penalty_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "limb": "main_arm",
-             *       "skill": "hand_to_hand",
-             *       "applies": false
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5775,13 +6040,7 @@ export interface components {
              * @constant
              */
             type: "s3.limb_restored";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "limb": "left_leg"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5805,13 +6064,7 @@ export interface components {
              * @constant
              */
             type: "s3.moved";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "zone": "upper_deck"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5832,13 +6085,7 @@ export interface components {
              * @constant
              */
             type: "s3.pairing_closed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "pc": "one_eyed_ogre",
-             *       "npc": "bell_1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the PC, or whether it is one */
                 pc: string;
@@ -5859,14 +6106,7 @@ export interface components {
              * @constant
              */
             type: "s3.pairing_opened";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "pc": "one_eyed_ogre",
-             *       "npc": "bell_1",
-             *       "order": "pc_first"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the PC, or whether it is one */
                 pc: string;
@@ -5889,13 +6129,7 @@ export interface components {
              * @constant
              */
             type: "s3.pairing_struck";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "pc": "doctor_hu",
-             *       "reason": "not_able"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the PC, or whether it is one */
                 pc: string;
@@ -5916,21 +6150,7 @@ export interface components {
              * @constant
              */
             type: "s3.pinned";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "hold": {
-             *         "id": "hold-25-1",
-             *         "kind": "pin",
-             *         "holder": "doctor_hu",
-             *         "held": "iron_claw",
-             *         "successes": 6,
-             *         "means": "unarmed",
-             *         "round": 1,
-             *         "since": 25
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description hold, or its ID */
                 hold: components["schemas"]["S3Hold"];
@@ -5949,12 +6169,7 @@ export interface components {
              * @constant
              */
             type: "s3.recovered";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "iron_claw"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5973,14 +6188,7 @@ export interface components {
              * @constant
              */
             type: "s3.relation_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "vehicle": "auto_cycle",
-             *       "other": "steam_truck",
-             *       "relation": "behind"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the vehicle */
                 vehicle: string;
@@ -6006,12 +6214,7 @@ export interface components {
              * @constant
              */
             type: "s3.reply_attack_spent";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6030,17 +6233,7 @@ export interface components {
              * @constant
              */
             type: "s3.round_begun";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "round": 1,
-             *       "pairings": 2,
-             *       "pcs": [
-             *         "one_eyed_ogre",
-             *         "doctor_hu"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the round */
                 round: number;
@@ -6063,12 +6256,7 @@ export interface components {
              * @constant
              */
             type: "s3.round_closing";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "round": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the round */
                 round: number;
@@ -6087,12 +6275,7 @@ export interface components {
              * @constant
              */
             type: "s3.round_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "round": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the round */
                 round: number;
@@ -6111,13 +6294,7 @@ export interface components {
              * @constant
              */
             type: "s3.scene_begun";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "scene": 2,
-             *       "name": "The burning ship"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description scene */
                 scene: number;
@@ -6141,37 +6318,7 @@ export interface components {
              * @constant
              */
             type: "s3.scene_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "zones": [
-             *         {
-             *           "key": "upper_deck",
-             *           "name": "upper deck"
-             *         },
-             *         {
-             *           "key": "engine_room",
-             *           "sees": []
-             *         }
-             *       ],
-             *       "links": [
-             *         {
-             *           "key": "rope_ladder",
-             *           "origin": "engine_room",
-             *           "to": "upper_deck",
-             *           "kind": "climb",
-             *           "feet": 20
-             *         }
-             *       ],
-             *       "hazards": [
-             *         {
-             *           "key": "boiler",
-             *           "zone": "engine_room",
-             *           "coins": 5
-             *         }
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description zones, by key */
                 zones: components["schemas"]["S3ZonePlan"][];
@@ -6200,13 +6347,7 @@ export interface components {
              * @constant
              */
             type: "s3.seat_left";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "vehicle": "auto_cycle"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6227,14 +6368,7 @@ export interface components {
              * @constant
              */
             type: "s3.seat_taken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "vehicle": "auto_cycle",
-             *       "seat": "driver"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6260,15 +6394,7 @@ export interface components {
              * @constant
              */
             type: "s3.spotted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu",
-             *       "observers": [
-             *         "iron_claw"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6289,12 +6415,7 @@ export interface components {
              * @constant
              */
             type: "s3.stood_up";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6313,12 +6434,7 @@ export interface components {
              * @constant
              */
             type: "s3.stun_over";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6337,13 +6453,7 @@ export interface components {
              * @constant
              */
             type: "s3.stun_round_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "round": 2
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6364,12 +6474,7 @@ export interface components {
              * @constant
              */
             type: "s3.stunned";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6388,25 +6493,7 @@ export interface components {
              * @constant
              */
             type: "s3.stunt_declared";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu",
-             *       "primary": "melee",
-             *       "memory": {
-             *         "skills": [
-             *           "acrobatics",
-             *           "melee"
-             *         ],
-             *         "weapons": [
-             *           "saber"
-             *         ],
-             *         "task": "attack",
-             *         "label": "off the wall"
-             *       },
-             *       "price": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6436,23 +6523,7 @@ export interface components {
              * @constant
              */
             type: "s3.stunt_memory_added";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu",
-             *       "memory": {
-             *         "skills": [
-             *           "melee",
-             *           "sleight_of_hand"
-             *         ],
-             *         "weapons": [
-             *           "saber"
-             *         ],
-             *         "task": "attack",
-             *         "label": ""
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6473,23 +6544,7 @@ export interface components {
              * @constant
              */
             type: "s3.stunt_memory_removed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu",
-             *       "memory": {
-             *         "skills": [
-             *           "melee",
-             *           "sleight_of_hand"
-             *         ],
-             *         "weapons": [
-             *           "saber"
-             *         ],
-             *         "task": "attack",
-             *         "label": ""
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6510,12 +6565,7 @@ export interface components {
              * @constant
              */
             type: "s3.turn_begun";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "actor": "one_eyed_ogre"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
@@ -6534,12 +6584,7 @@ export interface components {
              * @constant
              */
             type: "s3.turn_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "actor": "one_eyed_ogre"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
@@ -6558,13 +6603,7 @@ export interface components {
              * @constant
              */
             type: "s3.turn_ending";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "actor": "bell_1",
-             *       "reason": "not_able"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
@@ -6588,12 +6627,7 @@ export interface components {
              * @constant
              */
             type: "s3.turn_forfeited";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6612,13 +6646,7 @@ export interface components {
              * @constant
              */
             type: "s3.turn_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "actor": "bell_1",
-             *       "reason": "stunned"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
@@ -6639,13 +6667,7 @@ export interface components {
              * @constant
              */
             type: "s3.vehicle_halting";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "vehicle": "auto_cycle",
-             *       "cause": "driverless"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the vehicle */
                 vehicle: string;
@@ -6666,13 +6688,7 @@ export interface components {
              * @constant
              */
             type: "s3.vehicle_moved";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "vehicle": "steam_truck",
-             *       "zone": "engine_room"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the vehicle */
                 vehicle: string;
@@ -6693,12 +6709,7 @@ export interface components {
              * @constant
              */
             type: "s3.vehicle_rolling";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "vehicle": "auto_cycle"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the vehicle */
                 vehicle: string;
@@ -6717,12 +6728,7 @@ export interface components {
              * @constant
              */
             type: "s3.vehicle_stopped";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "vehicle": "auto_cycle"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the vehicle */
                 vehicle: string;
@@ -6741,12 +6747,7 @@ export interface components {
              * @constant
              */
             type: "s3.vehicle_wrecked";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "vehicle": "auto_cycle"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the vehicle */
                 vehicle: string;
@@ -6765,19 +6766,7 @@ export interface components {
              * @constant
              */
             type: "s3.wounded";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "wound": {
-             *         "id": "wound-31-1",
-             *         "points": 4,
-             *         "penalty": 2,
-             *         "source": "one_eyed_ogre"
-             *       },
-             *       "total": 3
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6800,16 +6789,7 @@ export interface components {
              * @constant
              */
             type: "s3.wounds_healed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "wounds": [
-             *         "wound-31-1",
-             *         "wound-44-1"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6868,7 +6848,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
             /**
-             * @description Steps to a target that is not engaged yet, with the movement action.
+             * @description Steps to a target that is not engaged, with the movement action.
              * @default true
              */
             approach?: boolean;
@@ -7097,7 +7077,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
             /**
-             * @description Steps to a target that is not engaged yet, with the movement action.
+             * @description Steps to a target that is not engaged, with the movement action.
              * @default true
              */
             approach?: boolean;
@@ -7485,7 +7465,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
             /**
-             * @description Steps to a target that is not engaged yet, with the movement action.
+             * @description Steps to a target that is not engaged, with the movement action.
              * @default true
              */
             approach?: boolean;
@@ -7832,7 +7812,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
             /**
-             * @description Steps to a target that is not engaged yet, with the movement action.
+             * @description Steps to a target that is not engaged, with the movement action.
              * @default true
              */
             approach?: boolean;
@@ -7928,7 +7908,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
             /**
-             * @description Steps to a target that is not engaged yet, with the movement action.
+             * @description Steps to a target that is not engaged, with the movement action.
              * @default true
              */
             approach?: boolean;
@@ -8252,6 +8232,10 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
+            /** @description combatants as they joined, by ID */
+            entrants: {
+                [key: string]: components["schemas"]["Entrant"];
+            };
             /** @description pronouns, by combatant */
             pronouns: {
                 [key: string]: string;
@@ -8270,6 +8254,16 @@ export interface components {
             lineage: components["schemas"]["BranchPoint"][];
             /** @description number of events before the branch point, less two */
             before: number;
+            /** @description data of clients, which the rules never read */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description data of clients, which the rules never read, by combatant */
+            combatant_metadata: {
+                [key: string]: {
+                    [key: string]: string | number | boolean;
+                };
+            };
             /** @description options of the ruleset */
             options: components["schemas"]["BlackDiceOptions"];
             /** @description combatants, by ID */
@@ -8915,13 +8909,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.act_passed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "act": "stabilise"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -8946,41 +8934,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.agenda_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "exchanges": [
-             *         {
-             *           "id": "exchange-94-1",
-             *           "at": "brass_tom",
-             *           "parts": [
-             *             {
-             *               "combatant": "kestrel",
-             *               "does": "attack",
-             *               "weapon": "fists"
-             *             },
-             *             {
-             *               "combatant": "brass_tom",
-             *               "does": "attack",
-             *               "weapon": "iron_fists",
-             *               "declared": true
-             *             }
-             *           ]
-             *         }
-             *       ],
-             *       "agenda": [
-             *         {
-             *           "combatant": "brass_tom",
-             *           "deed": "attack",
-             *           "exchange": "exchange-94-1"
-             *         },
-             *         {
-             *           "combatant": "pryce",
-             *           "deed": "act"
-             *         }
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description exchanges of the round */
                 exchanges: components["schemas"]["BlackDiceExchange"][];
@@ -9015,13 +8969,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.aim_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "reason": "not_kept_up"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9042,15 +8990,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.aimed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "weapon": "throwing_knife",
-             *       "target": "brass_tom",
-             *       "rounds": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9075,13 +9015,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.assisted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "leader": "tinker"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9106,15 +9040,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.attack_void";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "exchange": "exchange-239-2",
-             *       "combatant": "kestrel",
-             *       "does": "easy_target",
-             *       "reason": "not_able"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the exchange */
                 exchange: string;
@@ -9142,19 +9068,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.awareness_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tough",
-             *       "unaware_of": [
-             *         "kestrel",
-             *         "vane",
-             *         "lark",
-             *         "brass_tom",
-             *         "pryce"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9175,13 +9089,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.began_dying";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "rounds": 6
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9202,13 +9110,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.breath_held";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "points": 8
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9229,12 +9131,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.breath_released";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "vane"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9253,15 +9150,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.breath_spent";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "points": 0,
-             *       "airless": 3,
-             *       "strenuous": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9292,13 +9181,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.came_apart";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tinker",
-             *       "other": "tough"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9319,13 +9202,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.came_close";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "other": "kestrel"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9351,18 +9228,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.check_settled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "label": "consciousness",
-             *       "net": 1,
-             *       "needed": 1,
-             *       "passed": true,
-             *       "degree": "partial",
-             *       "automatic": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9399,18 +9265,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.contest_decided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "active": "brass_tom",
-             *       "passive": "kestrel",
-             *       "active_net": 0,
-             *       "passive_net": 0,
-             *       "winner": "brass_tom",
-             *       "margin": 0,
-             *       "degree": "failure"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description active side */
                 active: string;
@@ -9444,15 +9299,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.cover_taken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "cover": {
-             *         "kind": "near_total"
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9477,34 +9324,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.damage_counted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "pryce",
-             *       "terms": [
-             *         [
-             *           "degrees",
-             *           2
-             *         ],
-             *         [
-             *           "weapon",
-             *           1
-             *         ],
-             *         [
-             *           "strength",
-             *           2
-             *         ],
-             *         [
-             *           "armour",
-             *           -2
-             *         ]
-             *       ],
-             *       "points": 3,
-             *       "mark": "bruise",
-             *       "source": "brass_tom",
-             *       "marked_later": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9539,14 +9359,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.damage_reduced";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "by": 3,
-             *       "points": 11
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9569,10 +9382,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.declarations_closed";
-            /**
-             * @description facts of the event, by name
-             * @example {}
-             */
+            /** @description facts of the event, by name */
             data: Record<string, unknown>;
         } & {
             /**
@@ -9588,29 +9398,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.declared";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "vane",
-             *       "declaration": {
-             *         "deed": "attack",
-             *         "strikes": [
-             *           {
-             *             "target": "lark",
-             *             "weapon": "revolver"
-             *           },
-             *           {
-             *             "target": "quill",
-             *             "weapon": "cutlass"
-             *           },
-             *           {
-             *             "target": "tough",
-             *             "weapon": "fists"
-             *           }
-             *         ]
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9631,12 +9419,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.destroyed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "rat_3"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9659,67 +9442,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.dice_thrown";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "vane",
-             *       "label": "swordplay",
-             *       "kind": "action",
-             *       "white_terms": [
-             *         [
-             *           "dex",
-             *           4
-             *         ],
-             *         [
-             *           "swordplay",
-             *           5
-             *         ],
-             *         [
-             *           "initiative",
-             *           2
-             *         ]
-             *       ],
-             *       "black_terms": [
-             *         [
-             *           "cover",
-             *           4
-             *         ]
-             *       ],
-             *       "pool": 11,
-             *       "successes": 4,
-             *       "black_successes": 1,
-             *       "raw": 3,
-             *       "net": 3,
-             *       "degree": "good",
-             *       "white": {
-             *         "faces": [
-             *           1,
-             *           6,
-             *           1,
-             *           6,
-             *           2,
-             *           3,
-             *           4,
-             *           5,
-             *           2,
-             *           3,
-             *           4
-             *         ],
-             *         "sides": 6
-             *       },
-             *       "black": {
-             *         "faces": [
-             *           6,
-             *           3,
-             *           4,
-             *           2
-             *         ],
-             *         "sides": 6
-             *       },
-             *       "weapon": "cutlass",
-             *       "against": "pryce"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9819,12 +9542,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.died";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9843,12 +9561,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.disengaged";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9867,16 +9580,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.distance_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "zones": [
-             *         "here",
-             *         "bridge"
-             *       ],
-             *       "feet": 20
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description zones, by key */
                 zones: components["schemas"]["StringStringTuple"];
@@ -9897,14 +9601,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.drink_taken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "drink": "spirits",
-             *       "penalties": 3
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9927,13 +9624,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.dying_counted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "rounds": 0
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9954,13 +9645,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.entered_grey";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "penalty": 4
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9985,30 +9670,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.exchange_decided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "exchange": "exchange-207-1",
-             *       "combatants": [
-             *         "brass_tom",
-             *         "pryce"
-             *       ],
-             *       "nets": [
-             *         1,
-             *         1
-             *       ],
-             *       "margin": 0,
-             *       "winner": "brass_tom",
-             *       "hits": [
-             *         "brass_tom"
-             *       ],
-             *       "tie": true,
-             *       "fought": [
-             *         "brass_tom",
-             *         "pryce"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the exchange */
                 exchange: string;
@@ -10050,17 +9712,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.exchange_void";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "exchange": "exchange-125-2",
-             *       "combatants": [
-             *         "pryce",
-             *         "brass_tom"
-             *       ],
-             *       "reason": "total_cover"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the exchange */
                 exchange: string;
@@ -10083,14 +9735,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.fate_granted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "pips": 2,
-             *       "reason": "a rope out of nowhere"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10116,15 +9761,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.fate_pledged";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "helper": "kestrel",
-             *       "beneficiary": "brass_tom",
-             *       "successes": 2,
-             *       "description": "a rope out of nowhere"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the helper */
                 helper: string;
@@ -10149,15 +9786,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.fate_spent";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "pips": 4,
-             *       "use": "pledge",
-             *       "beneficiary": "brass_tom"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10182,17 +9811,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.feat_done";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "feat": "throw",
-             *       "row": 7,
-             *       "strength": 3,
-             *       "done": false,
-             *       "yards": 30
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10221,12 +9840,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.fell_prone";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10249,13 +9863,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.fell_unconscious";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "reason": "wounds"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10276,15 +9884,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.foul_followed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "throw": 188,
-             *       "effect": "falls_prone",
-             *       "text": "a rope out of nowhere"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10312,16 +9912,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.healed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "normal": 2,
-             *       "bruise": 0,
-             *       "health": 1,
-             *       "by": "brass_tom"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10355,17 +9946,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.health_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "points": 3,
-             *       "mark": "normal",
-             *       "normal": 16,
-             *       "bruise": 0,
-             *       "health": -8
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10401,23 +9982,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.injured";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tough",
-             *       "injury": "injury-1",
-             *       "description": "stiff hand",
-             *       "changes": {
-             *         "dex": -1
-             *       },
-             *       "face": {
-             *         "faces": [
-             *           4
-             *         ],
-             *         "sides": 6
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10452,12 +10017,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.injury_avoided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10476,19 +10036,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.item_begun";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "item": {
-             *         "combatant": "kestrel",
-             *         "deed": "attack",
-             *         "strike": {
-             *           "target": "desk",
-             *           "weapon": "throwing_knife"
-             *         }
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description item, or its ID */
                 item: components["schemas"]["BlackDiceItem"];
@@ -10507,14 +10055,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.item_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "lark",
-             *       "deed": "attack",
-             *       "reason": "target_destroyed"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10540,14 +10081,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.life_extended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tough",
-             *       "by": 6,
-             *       "rounds": 10
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10570,29 +10104,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.lots_cast";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatants": [
-             *         "kestrel",
-             *         "brass_tom"
-             *       ],
-             *       "draws": [
-             *         {
-             *           "faces": [
-             *             3
-             *           ],
-             *           "sides": 6
-             *         },
-             *         {
-             *           "faces": [
-             *             6
-             *           ],
-             *           "sides": 6
-             *         }
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description IDs of the combatants */
                 combatants: string[];
@@ -10613,12 +10125,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.marks_due";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10637,24 +10144,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.marks_owed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "pryce",
-             *       "points": 2,
-             *       "harm": {
-             *         "combatant": "pryce",
-             *         "points": 2,
-             *         "mark": "bruise",
-             *         "source": "brass_tom",
-             *         "attack": true,
-             *         "chosen": {
-             *           "injury": {}
-             *         },
-             *         "given": true
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10677,14 +10167,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.modifier_given";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "reason": "a rope out of nowhere",
-             *       "awesome": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10725,13 +10208,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.modifiers_settled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "lapsed": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10755,13 +10232,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.moved";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "zone": "bridge"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10791,32 +10262,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.order_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "order": [
-             *         "kestrel",
-             *         "vane",
-             *         "lark",
-             *         "tough",
-             *         "brass_tom"
-             *       ],
-             *       "successes": {
-             *         "lark": 1,
-             *         "vane": 1,
-             *         "kestrel": 3,
-             *         "tough": 0,
-             *         "brass_tom": 0
-             *       },
-             *       "standing": [
-             *         "kestrel",
-             *         "vane",
-             *         "lark",
-             *         "tough",
-             *         "brass_tom"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description order of acting */
                 order: string[];
@@ -10844,14 +10290,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.peril_avoided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "avoided": false,
-             *       "dice": 5
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10874,19 +10313,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.peril_met";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "victims": [
-             *         "vane",
-             *         "kestrel",
-             *         "brass_tom"
-             *       ],
-             *       "intensity": "moderate",
-             *       "dice": 5,
-             *       "peril": "burning_car"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description IDs of the victims */
                 victims: string[];
@@ -10911,13 +10338,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.peril_spotted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "spotted": false
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10938,13 +10359,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.pledges_settled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "lapsed": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10968,13 +10383,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.posture_taken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "posture": "prone"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10998,16 +10407,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.readied";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "pryce",
-             *       "weapons": [
-             *         "truncheon",
-             *         "derringer"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11028,14 +10428,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.reroll_kept";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "kept": 207,
-             *       "dropped": 188
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11058,23 +10451,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.responded";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tinker",
-             *       "replies": {
-             *         "tough": {
-             *           "does": "attack_back",
-             *           "weapon": "sledgehammer"
-             *         },
-             *         "brass_tom": {
-             *           "does": "attack_back",
-             *           "weapon": "sledgehammer"
-             *         }
-             *       },
-             *       "gives_up": "ready"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11099,21 +10476,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.round_begun";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "number": 4,
-             *       "participants": [
-             *         "kestrel",
-             *         "vane",
-             *         "lark",
-             *         "brass_tom",
-             *         "pryce",
-             *         "tough",
-             *         "rat"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number */
                 number: number;
@@ -11134,12 +10497,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.round_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "number": 10
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number */
                 number: number;
@@ -11158,14 +10516,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.scripting_denied";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "use": "story",
-             *       "reason": "a rope out of nowhere"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11191,15 +10542,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.scripting_spent";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "use": "save_from_death",
-             *       "description": "three owls",
-             *       "beneficiary": "quill"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11226,14 +10569,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.sobering";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "minutes": 20,
-             *       "sober": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11259,13 +10595,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.stabilised";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "by": "brass_tom"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11286,13 +10616,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.stayed_unconscious";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tough",
-             *       "over": "drink"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11313,13 +10637,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.step_changed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "step": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11340,12 +10658,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.stood_up";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11364,13 +10677,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.story_changed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "description": "a rope out of nowhere"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11391,13 +10698,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.strenuous_ruled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "strenuous": false
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11418,15 +10719,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.structure_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "crate",
-             *       "points": 2,
-             *       "pips": 2,
-             *       "dice": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11451,17 +10744,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.successes_added";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "pryce",
-             *       "throw": 148,
-             *       "fate": 1,
-             *       "raw": 7,
-             *       "net": 7,
-             *       "degree": "impressive"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11498,13 +10781,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.surprised";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attacker": "kestrel",
-             *       "target": "brass_tom"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the attacker */
                 attacker: string;
@@ -11525,14 +10802,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.temptation_met";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "temptation": "another_drink",
-             *       "withstood": false
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11555,13 +10825,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.thing_placed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "door",
-             *       "zone": "deck"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11582,12 +10846,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.time_passed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "minutes": 1440
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of minutes */
                 minutes: number;
@@ -11606,14 +10865,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.treated";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "healer": "brass_tom",
-             *       "minutes": 20
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11636,13 +10888,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.weapon_dropped";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tinker",
-             *       "weapon": "sledgehammer"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11663,12 +10909,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.woke";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "quill"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11687,16 +10928,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.zone_equipped";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "zone": "deck",
-             *       "places": [
-             *         "medical_kit",
-             *         "toolkit"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description key of the zone */
                 zone: string;
@@ -13051,6 +12283,10 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
+            /** @description combatants as they joined, by ID */
+            entrants: {
+                [key: string]: components["schemas"]["Entrant"];
+            };
             /** @description pronouns, by combatant */
             pronouns: {
                 [key: string]: string;
@@ -13069,6 +12305,16 @@ export interface components {
             lineage: components["schemas"]["BranchPoint"][];
             /** @description number of events before the branch point, less two */
             before: number;
+            /** @description data of clients, which the rules never read */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description data of clients, which the rules never read, by combatant */
+            combatant_metadata: {
+                [key: string]: {
+                    [key: string]: string | number | boolean;
+                };
+            };
             /** @description options of the ruleset */
             options: components["schemas"]["YinYangOptions"];
             /** @description combatants, by ID */
@@ -13677,16 +12923,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.actions_returned";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "thug",
-             *       "hand": 1,
-             *       "cards": [
-             *         "8C"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -13724,14 +12961,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.actions_spent";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "rat",
-             *       "hand": 1,
-             *       "extra": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -13765,14 +12995,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.adverse_effect";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "thug",
-             *       "victim": "knight",
-             *       "text": "slip past"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -13795,13 +13018,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.armour_destroyed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "thug",
-             *       "armour": "glass_plate"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -13826,33 +13043,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.attempted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "vassili",
-             *       "label": "act",
-             *       "attributes": [
-             *         "will"
-             *       ],
-             *       "ability": null,
-             *       "value": 2,
-             *       "target": 2,
-             *       "bonus": [],
-             *       "penalty": [],
-             *       "net": 0,
-             *       "cards": [
-             *         "4D"
-             *       ],
-             *       "kept": "4D",
-             *       "grade": "over",
-             *       "success": false,
-             *       "number": 4,
-             *       "task": "three owls",
-             *       "draws": [
-             *         40
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -13910,15 +13101,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.attribute_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "ace",
-             *       "attribute": "will",
-             *       "score": 2,
-             *       "reason": "first blood"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -13949,31 +13132,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.attributes_generated";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bill",
-             *       "dice": {
-             *         "faces": [
-             *           2,
-             *           3,
-             *           2,
-             *           4,
-             *           4,
-             *           1
-             *         ],
-             *         "sides": 4
-             *       },
-             *       "scores": [
-             *         3,
-             *         4,
-             *         3,
-             *         5,
-             *         5,
-             *         2
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14000,32 +13159,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.call_made";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "exchange": "exchange-182",
-             *       "kind": "attack",
-             *       "part": {
-             *         "combatant": "vinnie",
-             *         "attributes": [
-             *           "combat_value"
-             *         ],
-             *         "weapon": "polearm"
-             *       },
-             *       "target": "da_hook",
-             *       "charge": true,
-             *       "called_shot": {
-             *         "aim": "limb",
-             *         "text": "three owls"
-             *       },
-             *       "paid": [
-             *         {
-             *           "combatant": "vinnie",
-             *           "hand": 1
-             *         }
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the exchange */
                 exchange: string;
@@ -14090,26 +13224,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.call_matched";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "exchange": "exchange-535",
-             *       "match": {
-             *         "mode": "counter",
-             *         "part": {
-             *           "combatant": "bill",
-             *           "attributes": [
-             *             "will"
-             *           ],
-             *           "stake": null
-             *         },
-             *         "paid": {
-             *           "combatant": "bill",
-             *           "hand": 1
-             *         }
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the exchange */
                 exchange: string;
@@ -14130,14 +13245,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.call_voided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "exchange": "exchange-59",
-             *       "caller": "hei",
-             *       "reason": "denied"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the exchange */
                 exchange: string;
@@ -14160,13 +13268,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.called_shot_priced";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "penalty": 4
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14187,13 +13289,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.came_round";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "cryptos",
-             *       "reason": "dying"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14221,20 +13317,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.cards_drawn";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "deck": "hei",
-             *       "label": "act",
-             *       "draw": {
-             *         "faces": [
-             *           "7D"
-             *         ]
-             *       },
-             *       "pack": "3fffffffffffff"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14264,16 +13347,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.cards_granted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "cards": 2,
-             *       "on": "tests",
-             *       "lasting": "next_test",
-             *       "reason": "first blood"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14313,15 +13387,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.cards_laid";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "cards": [
-             *         "6D"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14345,16 +13411,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.cards_played";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "deck": "hei",
-             *       "cards": [
-             *         "6D"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14377,14 +13434,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.challenge_accepted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "thug",
-             *       "contest": "other",
-             *       "terms": "three owls"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14413,12 +13463,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.challenge_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14437,12 +13482,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.challenge_refused";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14461,13 +13501,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.challenge_won";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "rat_2",
-             *       "text": "slip past"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14491,14 +13525,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.challenged";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "ace",
-             *       "text": "slip past",
-             *       "about": 3
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14521,16 +13548,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.combination_failed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatants": [
-             *         "hei",
-             *         "bill"
-             *       ],
-             *       "refused_by": "bill"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description IDs of the combatants */
                 combatants: string[];
@@ -14551,16 +13569,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.combination_met";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatants": [
-             *         "hei",
-             *         "bill"
-             *       ],
-             *       "leader": "hei"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description IDs of the combatants */
                 combatants: string[];
@@ -14581,15 +13590,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.condition_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "ace",
-             *       "condition": "blinded",
-             *       "on": true,
-             *       "text": "slip past"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14617,14 +13618,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.confrontation_begun";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "first": "bill",
-             *       "second": "hei",
-             *       "locked": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description first version of the batch */
                 first: string;
@@ -14647,13 +13641,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.confrontation_denied";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "first": "hei",
-             *       "second": "trooper"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description first version of the batch */
                 first: string;
@@ -14674,13 +13662,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.confrontation_settled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "winner": "hei",
-             *       "outcome": "white_joker"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the winner */
                 winner: string;
@@ -14706,14 +13688,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.confrontation_won";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "winner": "hei",
-             *       "loser": "bill",
-             *       "by": "cards"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the winner */
                 winner: string;
@@ -14736,13 +13711,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.consent_denied";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "about": "action",
-             *       "combatant": "hei"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description what it is about */
                 about: string;
@@ -14763,18 +13732,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.consent_given";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "about": "action",
-             *       "combatant": "rat",
-             *       "may_counter": [
-             *         "thug"
-             *       ],
-             *       "bonus": 1,
-             *       "penalty": 2
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description what it is about */
                 about: string;
@@ -14815,15 +13773,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.contest_decided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "first": "thug",
-             *       "second": "hei",
-             *       "stake": "slip past",
-             *       "winner": "hei"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description first version of the batch */
                 first: string;
@@ -14853,12 +13803,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.counter_allowed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14881,32 +13826,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.damage_drawn";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "wedge",
-             *       "victim": "wedge",
-             *       "weapon": "lightsaber",
-             *       "damage_score": 7,
-             *       "damage_value": 3,
-             *       "soak": 2,
-             *       "bonus": [],
-             *       "penalty": [],
-             *       "net": 0,
-             *       "cards": [
-             *         "KD"
-             *       ],
-             *       "kept": "KD",
-             *       "grade": "king",
-             *       "points": 3,
-             *       "stamina": 1,
-             *       "draws_left": 1,
-             *       "misfire": true,
-             *       "draws": [
-             *         39
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14966,12 +13886,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.deck_made_whole";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "deck": "hei"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description deck, by its key */
                 deck: string;
@@ -14990,30 +13905,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.deck_reshuffled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "deck": "narrator",
-             *       "cards": [
-             *         "AH",
-             *         "9H",
-             *         "JH",
-             *         "5D",
-             *         "8D",
-             *         "9D",
-             *         "JD",
-             *         "5C",
-             *         "8C",
-             *         "9C",
-             *         "10C",
-             *         "QC",
-             *         "AS",
-             *         "3S",
-             *         "7S",
-             *         "QS"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description deck, by its key */
                 deck: string;
@@ -15034,14 +13926,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.distance_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "first": "hei",
-             *       "second": "thug",
-             *       "band": "arm"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description first version of the batch */
                 first: string;
@@ -15067,13 +13952,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.dying_counted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "schoolgirl",
-             *       "turns": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15094,13 +13973,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.edge_given";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "side": "heroes",
-             *       "won": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description side */
                 side: string | null;
@@ -15128,18 +14001,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.exchange_decided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "exchange": "exchange-21",
-             *       "caller": "bill",
-             *       "matcher": null,
-             *       "winner": "bill",
-             *       "stake": "damage",
-             *       "victim": "hei",
-             *       "achieved": "slip past"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the exchange */
                 exchange: string;
@@ -15178,12 +14040,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.exchange_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "exchange": "exchange-15"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the exchange */
                 exchange: string;
@@ -15202,14 +14059,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.extra_actions_gained";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "rat",
-             *       "actions": 2,
-             *       "reason": "white_joker"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15232,14 +14082,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.fell_out";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "wedge",
-             *       "reason": "dead",
-             *       "text": "no care"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15268,14 +14111,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.fight_split";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "subfights": {
-             *         "hei": "main"
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description subfights */
                 subfights: {
@@ -15296,26 +14132,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.flurry_drawn";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "first": "bill",
-             *       "second": "rat",
-             *       "number": 2,
-             *       "first_cards": [
-             *         "7S",
-             *         "AC",
-             *         "7C",
-             *         "QC"
-             *       ],
-             *       "second_cards": [
-             *         "4S",
-             *         "QS"
-             *       ],
-             *       "first_count": 0,
-             *       "second_count": 2
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description first version of the batch */
                 first: string;
@@ -15346,19 +14163,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.follow_up_earned";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "adversary": "rat",
-             *       "weapon": "axe",
-             *       "ability": "Tribal Warrior",
-             *       "attributes": [
-             *         "combat_value"
-             *       ],
-             *       "pulled": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15390,13 +14195,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.follow_up_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "reason": "declined"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15417,13 +14216,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.goal_reached";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "ace",
-             *       "goal": "slip past"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15444,13 +14237,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.grants_used";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "on": "tests"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15474,14 +14261,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.guard_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "ward": "thug",
-             *       "on": false
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15508,19 +14288,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.guards_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "guards": [
-             *         "hei",
-             *         "vinnie"
-             *       ],
-             *       "wards": [
-             *         "thug"
-             *       ],
-             *       "reason": "fled"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description who guards whom */
                 guards: string[];
@@ -15543,21 +14311,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.hand_dealt";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "actions": 2,
-             *       "deck": "hei",
-             *       "draw": {
-             *         "faces": [
-             *           "7H",
-             *           "6D"
-             *         ]
-             *       },
-             *       "pack": "3fffffffffffff"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15591,19 +14345,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.hand_discarded";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "hand": 1,
-             *       "extra": 0,
-             *       "reason": "end_of_turn",
-             *       "deck": "hei",
-             *       "cards": [
-             *         "7H"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15635,13 +14377,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.handed_over";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "thug",
-             *       "deck": "bill"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15662,12 +14398,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.held_back";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15686,14 +14417,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.hours_kept";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "track": "vitality",
-             *       "hours": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15719,15 +14443,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.item_placed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "armour": {
-             *         "id": "coat_5",
-             *         "name": "Fringer's leather jacket"
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description weapon, or its ID */
                 weapon?: components["schemas"]["YinYangWeapon"] | null;
@@ -15748,13 +14464,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.item_taken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "thug",
-             *       "item": "old_gun"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15775,12 +14485,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.let_passed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15799,16 +14504,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.limit_broken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "rule": "YY-ATTR-4",
-             *       "limit": "highest_attribute",
-             *       "allowed": 5,
-             *       "given": 8
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15844,14 +14540,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.misfired";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "knight",
-             *       "weapon": "old_gun",
-             *       "victim": "knight"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15874,14 +14563,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.moved";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "rat",
-             *       "other": "hei",
-             *       "band": "arm"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15906,25 +14588,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.opposition_decided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "first": {
-             *         "combatant": "hei",
-             *         "test": 717,
-             *         "grade": "king",
-             *         "success": true
-             *       },
-             *       "second": {
-             *         "combatant": "trooper",
-             *         "test": 720,
-             *         "grade": "king",
-             *         "success": true
-             *       },
-             *       "winner": "hei",
-             *       "reason": "caller"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description first version of the batch */
                 first: components["schemas"]["YinYangSide"];
@@ -15949,16 +14613,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.points_gained";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "track": "stamina",
-             *       "points": 4,
-             *       "left": 4,
-             *       "reason": "rest"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15995,16 +14650,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.points_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "rat",
-             *       "track": "vitality",
-             *       "points": 2,
-             *       "left": 2,
-             *       "reason": "axe"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -16039,15 +14685,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.retaliated";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bill",
-             *       "text": "first blood",
-             *       "track": "vitality",
-             *       "points": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -16083,15 +14721,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.scope_ruled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bill",
-             *       "ability": "Blaster",
-             *       "task": "three owls",
-             *       "within": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -16116,12 +14746,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.side_defeated";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "side": "heroes"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description side */
                 side: string;
@@ -16140,13 +14765,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.stabilised";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "cryptos",
-             *       "by": "wedge"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -16167,14 +14786,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.stood_off";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatants": [
-             *         "bill"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description IDs of the combatants */
                 combatants: string[];
@@ -16193,13 +14805,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.streak_changed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "side": "heroes",
-             *       "successes": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description side */
                 side: string;
@@ -16220,12 +14826,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.time_passed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "hours": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of hours */
                 hours: number;
@@ -16249,12 +14850,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.turn_cancelled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -16273,12 +14869,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.turn_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "turn": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description turn */
                 turn: number;
@@ -16297,12 +14888,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.turn_started";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "turn": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description turn */
                 turn: number;
@@ -16321,13 +14907,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.wielded";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "grips": []
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -16348,13 +14928,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.worn";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "armour": []
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -16375,13 +14949,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.zero_reached";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "rat",
-             *       "track": "stamina"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -18121,6 +16689,10 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
+            /** @description combatants as they joined, by ID */
+            entrants: {
+                [key: string]: components["schemas"]["Entrant"];
+            };
             /** @description pronouns, by combatant */
             pronouns: {
                 [key: string]: string;
@@ -18139,6 +16711,16 @@ export interface components {
             lineage: components["schemas"]["BranchPoint"][];
             /** @description number of events before the branch point, less two */
             before: number;
+            /** @description data of clients, which the rules never read */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description data of clients, which the rules never read, by combatant */
+            combatant_metadata: {
+                [key: string]: {
+                    [key: string]: string | number | boolean;
+                };
+            };
             /** @description options of the ruleset */
             options: components["schemas"]["CenturyOptions"];
             /** @description combatants, by ID */
@@ -19065,13 +17647,7 @@ export interface components {
              * @constant
              */
             type: "century.action_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "how": "out"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19096,13 +17672,7 @@ export interface components {
              * @constant
              */
             type: "century.action_forgone";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "what": "first blood"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19125,13 +17695,7 @@ export interface components {
              * @constant
              */
             type: "century.action_taken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "what": "slip past"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19152,12 +17716,7 @@ export interface components {
              * @constant
              */
             type: "century.actions_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "round": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the round */
                 round: number;
@@ -19176,14 +17735,7 @@ export interface components {
              * @constant
              */
             type: "century.approach_chosen";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "roll-20",
-             *       "combatant": "sam",
-             *       "candidate": "main"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -19206,13 +17758,7 @@ export interface components {
              * @constant
              */
             type: "century.armour_worn";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "mulan",
-             *       "armour": "flak_jacket"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19237,20 +17783,7 @@ export interface components {
              * @constant
              */
             type: "century.attack_called";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attack": {
-             *         "id": "attack-316",
-             *         "attacker": "mulan",
-             *         "target": "desk",
-             *         "natural": "punch",
-             *         "band": "melee",
-             *         "terms": {},
-             *         "cost": 2
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description attack */
                 attack: components["schemas"]["CenturyAttack"];
@@ -19271,13 +17804,7 @@ export interface components {
              * @constant
              */
             type: "century.attack_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attack": "attack-98",
-             *       "combatant": "eva"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description attack */
                 attack: string;
@@ -19298,13 +17825,7 @@ export interface components {
              * @constant
              */
             type: "century.attack_launched";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attack": "attack-98",
-             *       "combatant": "eva"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description attack */
                 attack: string;
@@ -19325,14 +17846,7 @@ export interface components {
              * @constant
              */
             type: "century.attack_withdrawn";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attack": "attack-36",
-             *       "combatant": "sam",
-             *       "reason": "no longer able to attack"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description attack */
                 attack: string;
@@ -19355,13 +17869,7 @@ export interface components {
              * @constant
              */
             type: "century.attempt_judged";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "rat",
-             *       "succeeds": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19382,15 +17890,7 @@ export interface components {
              * @constant
              */
             type: "century.attempt_made";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "what": "three owls",
-             *       "skill": "Knitting",
-             *       "target": "narna"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19421,15 +17921,7 @@ export interface components {
              * @constant
              */
             type: "century.attitude_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "npc": "narna",
-             *       "toward": "thurston",
-             *       "attitude": "enmity",
-             *       "reason": "critical"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the NPC */
                 npc: string;
@@ -19464,31 +17956,7 @@ export interface components {
              * @constant
              */
             type: "century.attitude_thrown";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "npc": "narna",
-             *       "toward": [
-             *         "eva"
-             *       ],
-             *       "die": {
-             *         "faces": [
-             *           5
-             *         ],
-             *         "sides": 100
-             *       },
-             *       "terms": [
-             *         {
-             *           "key": "ability",
-             *           "amount": 12,
-             *           "rule": "CE-NPC-3",
-             *           "label": "app/prs"
-             *         }
-             *       ],
-             *       "total": 17,
-             *       "attitude": "hatred"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the NPC */
                 npc: string;
@@ -19525,22 +17993,7 @@ export interface components {
              * @constant
              */
             type: "century.blast_opened";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "thurston",
-             *       "inside": [
-             *         "steinbrenner"
-             *       ],
-             *       "centre": {
-             *         "x": 2,
-             *         "y": 1
-             *       },
-             *       "shielded": [
-             *         "street_thug"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19568,15 +18021,7 @@ export interface components {
              * @constant
              */
             type: "century.called_terms_given";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attack": "attack-95",
-             *       "terms": {
-             *         "base": 0
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description attack */
                 attack: string;
@@ -19597,17 +18042,7 @@ export interface components {
              * @constant
              */
             type: "century.circumstance_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "circumstance": {
-             *         "label": "three owls",
-             *         "amount": -20,
-             *         "on": "all",
-             *         "until": 3
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description standing modifier */
                 circumstance: components["schemas"]["CenturyCircumstance"];
@@ -19626,16 +18061,7 @@ export interface components {
              * @constant
              */
             type: "century.circumstance_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "circumstance": {
-             *         "label": "smoke",
-             *         "amount": -10,
-             *         "on": "all"
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description standing modifier */
                 circumstance: components["schemas"]["CenturyCircumstance"];
@@ -19654,13 +18080,7 @@ export interface components {
              * @constant
              */
             type: "century.combat_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "outcome": "first blood",
-             *       "reason": "three owls"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /**
                  * @description outcome
@@ -19687,14 +18107,7 @@ export interface components {
              * @constant
              */
             type: "century.condition_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "condition": "hidden",
-             *       "reason": "moved"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19720,15 +18133,7 @@ export interface components {
              * @constant
              */
             type: "century.condition_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "mulan",
-             *       "condition": {
-             *         "name": "stunned"
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19749,14 +18154,7 @@ export interface components {
              * @constant
              */
             type: "century.confessed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "narna",
-             *       "to": "eva",
-             *       "text": "first blood"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19779,18 +18177,7 @@ export interface components {
              * @constant
              */
             type: "century.consequence_chosen";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "roll-49",
-             *       "combatant": "mulan",
-             *       "effects": [
-             *         {
-             *           "effect": "stunned"
-             *         }
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -19817,16 +18204,7 @@ export interface components {
              * @constant
              */
             type: "century.control_due";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "vehicle": "libretta_rapier",
-             *       "combatant": "eva",
-             *       "degrees": 0,
-             *       "penalty": 0,
-             *       "asked": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the vehicle */
                 vehicle: string;
@@ -19856,15 +18234,7 @@ export interface components {
              * @constant
              */
             type: "century.control_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "vehicle": "libretta_rapier",
-             *       "combatant": "sam",
-             *       "outcome": "skid",
-             *       "heading": 0
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the vehicle */
                 vehicle: string;
@@ -19892,12 +18262,7 @@ export interface components {
              * @constant
              */
             type: "century.cover_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19916,20 +18281,7 @@ export interface components {
              * @constant
              */
             type: "century.cover_rolled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "steinbrenner",
-             *       "target": "gunslinger",
-             *       "roll": "attack-210.1.1",
-             *       "die": {
-             *         "faces": [
-             *           93
-             *         ],
-             *         "sides": 100
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19956,13 +18308,7 @@ export interface components {
              * @constant
              */
             type: "century.cover_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "cover": {}
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19983,14 +18329,7 @@ export interface components {
              * @constant
              */
             type: "century.critical_awarded";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "attack-296.1.1",
-             *       "combatant": "sam",
-             *       "awarded": false
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -20017,17 +18356,7 @@ export interface components {
              * @constant
              */
             type: "century.critical_chosen";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "roll-58",
-             *       "combatant": "mulan",
-             *       "choice": {
-             *         "effect": "none"
-             *       },
-             *       "degree": 5
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -20056,16 +18385,7 @@ export interface components {
              * @constant
              */
             type: "century.damage_absorbed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hunter_gunner",
-             *       "by": "armour",
-             *       "points": 3,
-             *       "rest": 0,
-             *       "left": 7
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20097,13 +18417,7 @@ export interface components {
              * @constant
              */
             type: "century.damage_halved";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "thurston",
-             *       "total": 6
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20128,23 +18442,7 @@ export interface components {
              * @constant
              */
             type: "century.damage_thrown";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "mulan",
-             *       "source": "kick",
-             *       "expression": "1d2",
-             *       "total": 2,
-             *       "dice": {
-             *         "faces": [
-             *           1
-             *         ],
-             *         "sides": 2
-             *       },
-             *       "doubled": true,
-             *       "target": "narna"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string | null;
@@ -20183,17 +18481,7 @@ export interface components {
              * @constant
              */
             type: "century.defended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "attacker": "sam",
-             *       "defence": {
-             *         "defence": "dodge",
-             *         "reduction": 27
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20216,12 +18504,7 @@ export interface components {
              * @constant
              */
             type: "century.destroyed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "rat_2"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20240,13 +18523,7 @@ export interface components {
              * @constant
              */
             type: "century.died";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "reason": "wounds"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20274,13 +18551,7 @@ export interface components {
              * @constant
              */
             type: "century.downed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "dies_in_round": 8
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20306,21 +18577,7 @@ export interface components {
              * @constant
              */
             type: "century.effect_held";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sam",
-             *       "effect": {
-             *         "combatant": "sam",
-             *         "wound": {
-             *           "combatant": "sam",
-             *           "total": 1,
-             *           "source": "punch",
-             *           "attack": "attack-51"
-             *         }
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20341,12 +18598,7 @@ export interface components {
              * @constant
              */
             type: "century.effects_released";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "count": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number */
                 count: number;
@@ -20365,14 +18617,7 @@ export interface components {
              * @constant
              */
             type: "century.fate_granted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sam",
-             *       "points": 1,
-             *       "reason": "three owls"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20398,14 +18643,7 @@ export interface components {
              * @constant
              */
             type: "century.fate_returned";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "points": 1,
-             *       "roll": "lookout"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20428,15 +18666,7 @@ export interface components {
              * @constant
              */
             type: "century.fate_spent";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "points": 1,
-             *       "use": "before",
-             *       "roll": "roll-7"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20464,14 +18694,7 @@ export interface components {
              * @constant
              */
             type: "century.health_changed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "before": "fresh",
-             *       "now": "half"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20504,22 +18727,7 @@ export interface components {
              * @constant
              */
             type: "century.hp_gained";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "points": 4,
-             *       "hp": 5,
-             *       "source": "stimpak",
-             *       "by": "eva",
-             *       "dice": {
-             *         "faces": [
-             *           4
-             *         ],
-             *         "sides": 6
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20551,15 +18759,7 @@ export interface components {
              * @constant
              */
             type: "century.hp_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "points": 8,
-             *       "hp": 3,
-             *       "source": "Axe"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20587,20 +18787,7 @@ export interface components {
              * @constant
              */
             type: "century.initiative_scored";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "initiative": {
-             *         "dice": 4,
-             *         "bonus": 2,
-             *         "modifiers": 0,
-             *         "fate_before": 0,
-             *         "fate_after": 0,
-             *         "score": 6
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20621,19 +18808,7 @@ export interface components {
              * @constant
              */
             type: "century.initiative_thrown";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "dice": {
-             *         "faces": [
-             *           1,
-             *           5
-             *         ],
-             *         "sides": 6
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20654,16 +18829,7 @@ export interface components {
              * @constant
              */
             type: "century.item_drawn";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "item": "sword",
-             *       "hands": [
-             *         "left"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20690,19 +18856,7 @@ export interface components {
              * @constant
              */
             type: "century.item_dropped";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "item": "axe",
-             *       "lying": "axe",
-             *       "reason": "discarded",
-             *       "place": {
-             *         "x": 0,
-             *         "y": 0
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20729,26 +18883,7 @@ export interface components {
              * @constant
              */
             type: "century.item_picked_up";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "item": "sword",
-             *       "as_item": "sword",
-             *       "weapon": {
-             *         "id": "sword",
-             *         "name": "Sword",
-             *         "skill": "Hand to Hand: Melee Weapon",
-             *         "mode": "melee",
-             *         "mp": 3,
-             *         "damage": "1d8",
-             *         "str_req": 7
-             *       },
-             *       "hands": [
-             *         "left"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20775,13 +18910,7 @@ export interface components {
              * @constant
              */
             type: "century.item_stowed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "rat_1",
-             *       "item": "pistol_22"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20802,13 +18931,7 @@ export interface components {
              * @constant
              */
             type: "century.item_used_up";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "item": "grenade"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20829,14 +18952,7 @@ export interface components {
              * @constant
              */
             type: "century.jam_cleared";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "weapon": "avenger_9mm",
-             *       "rounds": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20862,17 +18978,7 @@ export interface components {
              * @constant
              */
             type: "century.ladder_learnt";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "lookout",
-             *       "combatant": "sam",
-             *       "texts": [
-             *         "one",
-             *         "two"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -20898,16 +19004,7 @@ export interface components {
              * @constant
              */
             type: "century.ladder_written";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "roll-9",
-             *       "texts": [
-             *         "one",
-             *         "two"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -20931,13 +19028,7 @@ export interface components {
              * @constant
              */
             type: "century.left_field";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "reason": "three owls"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20961,13 +19052,7 @@ export interface components {
              * @constant
              */
             type: "century.long_action_allowed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "mp_limit": 10
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20988,13 +19073,7 @@ export interface components {
              * @constant
              */
             type: "century.miss_forced";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "attacker": "mulan"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21015,20 +19094,7 @@ export interface components {
              * @constant
              */
             type: "century.moved";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sam",
-             *       "mode": "wheels",
-             *       "metres": 1,
-             *       "place": {
-             *         "x": 12,
-             *         "y": -2
-             *       },
-             *       "stealthy": true,
-             *       "vehicle": "libretta_rapier"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21063,16 +19129,7 @@ export interface components {
              * @constant
              */
             type: "century.order_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "groups": [
-             *         [
-             *           "eva"
-             *         ]
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description groups, in order */
                 groups: string[][];
@@ -21091,13 +19148,7 @@ export interface components {
              * @constant
              */
             type: "century.outpaced";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "attacker": "sam"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21118,12 +19169,7 @@ export interface components {
              * @constant
              */
             type: "century.pass_begun";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "run": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the pass through the order */
                 run: number;
@@ -21146,22 +19192,7 @@ export interface components {
              * @constant
              */
             type: "century.percent_thrown";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "roll-7",
-             *       "combatant": "eva",
-             *       "die": {
-             *         "faces": [
-             *           97
-             *         ],
-             *         "sides": 100
-             *       },
-             *       "number": 97,
-             *       "critical": "failure",
-             *       "severity": 2
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -21193,17 +19224,7 @@ export interface components {
              * @constant
              */
             type: "century.placed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "place": {
-             *         "x": 1,
-             *         "y": 1
-             *       },
-             *       "heading": 270
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21226,15 +19247,7 @@ export interface components {
              * @constant
              */
             type: "century.points_spent";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "points": 4,
-             *       "what": "dodge",
-             *       "reaction": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21264,15 +19277,7 @@ export interface components {
              * @constant
              */
             type: "century.rested";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatants": [
-             *         "mulan"
-             *       ],
-             *       "days": 3
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description IDs of the combatants */
                 combatants: string[];
@@ -21297,12 +19302,7 @@ export interface components {
              * @constant
              */
             type: "century.revived";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21326,39 +19326,7 @@ export interface components {
              * @constant
              */
             type: "century.roll_called";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "attack-510.1.2",
-             *       "combatant": "eva",
-             *       "kind": "to_hit",
-             *       "what": "Avenger 9mm",
-             *       "candidates": [
-             *         {
-             *           "key": "given",
-             *           "base": 20,
-             *           "skill": "Ranged Combat: Small",
-             *           "abilities": [
-             *             "agl"
-             *           ]
-             *         }
-             *       ],
-             *       "without": [
-             *         "light"
-             *       ],
-             *       "extra": [
-             *         {
-             *           "key": "second_shot",
-             *           "amount": -10,
-             *           "rule": "CE-MOD-7"
-             *         }
-             *       ],
-             *       "target_of": "sam",
-             *       "weapon": "avenger_9mm",
-             *       "own_action": true,
-             *       "band": 94
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -21440,14 +19408,7 @@ export interface components {
              * @constant
              */
             type: "century.roll_closed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "roll-7",
-             *       "combatant": "eva",
-             *       "how": "settled"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -21470,17 +19431,7 @@ export interface components {
              * @constant
              */
             type: "century.roll_judged";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "roll-57",
-             *       "combatant": "eva",
-             *       "success": true,
-             *       "target": 54,
-             *       "number": 35,
-             *       "degree": 2
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -21516,30 +19467,7 @@ export interface components {
              * @constant
              */
             type: "century.round_begun";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "round": 1,
-             *       "pools": {
-             *         "eva": 10,
-             *         "hunter_gunner": 11
-             *       },
-             *       "modifiers": [
-             *         [
-             *           "eva",
-             *           1,
-             *           "own ground"
-             *         ]
-             *       ],
-             *       "mp_modifiers": [
-             *         [
-             *           "hunter_gunner",
-             *           1,
-             *           "own ground"
-             *         ]
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the round */
                 round: number;
@@ -21584,15 +19512,7 @@ export interface components {
              * @constant
              */
             type: "century.round_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "round": 6,
-             *       "standing": [
-             *         "characters"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the round */
                 round: number;
@@ -21616,15 +19536,7 @@ export interface components {
              * @constant
              */
             type: "century.rounds_fired";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "weapon": "ko911",
-             *       "rounds": 1,
-             *       "loaded": 29
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21649,28 +19561,7 @@ export interface components {
              * @constant
              */
             type: "century.scattered";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sam",
-             *       "direction": {
-             *         "faces": [
-             *           6
-             *         ],
-             *         "sides": 6
-             *       },
-             *       "metres": {
-             *         "faces": [
-             *           2
-             *         ],
-             *         "sides": 6
-             *       },
-             *       "impact": {
-             *         "x": 5,
-             *         "y": 19
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21695,15 +19586,7 @@ export interface components {
              * @constant
              */
             type: "century.scene_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "light": "day",
-             *       "rain": false,
-             *       "wind": true,
-             *       "notes": "three owls"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /**
                  * @description light of the scene
@@ -21734,15 +19617,7 @@ export interface components {
              * @constant
              */
             type: "century.score_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sam",
-             *       "ability": "con",
-             *       "score": 3,
-             *       "reason": "three owls"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21770,14 +19645,7 @@ export interface components {
              * @constant
              */
             type: "century.seat_taken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "vehicle": "libretta_rapier",
-             *       "driving": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21803,16 +19671,7 @@ export interface components {
              * @constant
              */
             type: "century.shot_hit";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "target": "sam",
-             *       "hit": {
-             *         "roll": "attack-57.1.1"
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21839,15 +19698,7 @@ export interface components {
              * @constant
              */
             type: "century.shot_missed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sam",
-             *       "target": "eva",
-             *       "roll": "attack-194.1.1",
-             *       "kept": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21875,13 +19726,7 @@ export interface components {
              * @constant
              */
             type: "century.side_taken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "guido",
-             *       "side": "characters"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21902,14 +19747,7 @@ export interface components {
              * @constant
              */
             type: "century.slot_closed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "members": [
-             *         "eva"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description members of the slot */
                 members: string[];
@@ -21928,15 +19766,7 @@ export interface components {
              * @constant
              */
             type: "century.slot_opened";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "members": {
-             *         "eva": 5
-             *       },
-             *       "place": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description members of the slot */
                 members: {
@@ -21959,15 +19789,7 @@ export interface components {
              * @constant
              */
             type: "century.spray_judged";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attack": "attack-33",
-             *       "combatant": "jonny",
-             *       "approved": false,
-             *       "reason": "?"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description attack */
                 attack: string;
@@ -21995,13 +19817,7 @@ export interface components {
              * @constant
              */
             type: "century.stabilized";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sam",
-             *       "by": "mulan"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -22027,14 +19843,7 @@ export interface components {
              * @constant
              */
             type: "century.stimpak_used";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "patient": "eva",
-             *       "left": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -22057,17 +19866,7 @@ export interface components {
              * @constant
              */
             type: "century.target_faced";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attack": "attack-345",
-             *       "combatant": "sam",
-             *       "target": "mulan",
-             *       "rounds": 6,
-             *       "band": "short",
-             *       "distance": 7
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description attack */
                 attack: string;
@@ -22103,32 +19902,7 @@ export interface components {
              * @constant
              */
             type: "century.target_fixed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "roll-564.sam",
-             *       "combatant": "sam",
-             *       "parts": [
-             *         {
-             *           "key": "base",
-             *           "amount": 90,
-             *           "rule": "CE-ROLL-10"
-             *         },
-             *         {
-             *           "key": "ability",
-             *           "amount": 0,
-             *           "rule": "CE-ABIL-3"
-             *         },
-             *         {
-             *           "key": "skill",
-             *           "amount": 0,
-             *           "rule": "CE-ABIL-4"
-             *         }
-             *       ],
-             *       "target": 90,
-             *       "chance": 90
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -22158,13 +19932,7 @@ export interface components {
              * @constant
              */
             type: "century.terms_given";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attack": "attack-55",
-             *       "terms": {}
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description attack */
                 attack: string;
@@ -22185,18 +19953,7 @@ export interface components {
              * @constant
              */
             type: "century.tie_broken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sam",
-             *       "die": {
-             *         "faces": [
-             *           4
-             *         ],
-             *         "sides": 6
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -22217,15 +19974,7 @@ export interface components {
              * @constant
              */
             type: "century.turned";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "degrees": 30,
-             *       "heading": 30,
-             *       "vehicle": "libretta_rapier"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -22250,15 +19999,7 @@ export interface components {
              * @constant
              */
             type: "century.weapon_failed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "mulan",
-             *       "weapon": "pistol_22",
-             *       "state": "jammed",
-             *       "rounds": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -22286,16 +20027,7 @@ export interface components {
              * @constant
              */
             type: "century.weapon_loaded";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "soldier",
-             *       "weapon": "magnum_357",
-             *       "loaded": 6,
-             *       "reloads": 1,
-             *       "loose_rounds": 6
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -23958,6 +21690,10 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
+            /** @description combatants as they joined, by ID */
+            entrants: {
+                [key: string]: components["schemas"]["Entrant"];
+            };
             /** @description pronouns, by combatant */
             pronouns: {
                 [key: string]: string;
@@ -23976,6 +21712,16 @@ export interface components {
             lineage: components["schemas"]["BranchPoint"][];
             /** @description number of events before the branch point, less two */
             before: number;
+            /** @description data of clients, which the rules never read */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description data of clients, which the rules never read, by combatant */
+            combatant_metadata: {
+                [key: string]: {
+                    [key: string]: string | number | boolean;
+                };
+            };
             /** @description options of the ruleset */
             options: components["schemas"]["TicksOptions"];
             /** @description combatants, by ID */
@@ -24519,13 +22265,7 @@ export interface components {
              * @constant
              */
             type: "ticks.aim_began";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sable",
-             *       "tick": 17
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -24546,13 +22286,7 @@ export interface components {
              * @constant
              */
             type: "ticks.aim_broken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "pell",
-             *       "lost": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -24576,15 +22310,7 @@ export interface components {
              * @constant
              */
             type: "ticks.ammunition_used";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sable",
-             *       "item": "sable.pistol",
-             *       "units": 1,
-             *       "loaded": 7
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -24609,30 +22335,7 @@ export interface components {
              * @constant
              */
             type: "ticks.area_defined";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "name": "door",
-             *       "squares": [
-             *         {
-             *           "x": 2,
-             *           "y": -1
-             *         },
-             *         {
-             *           "x": -1,
-             *           "y": 1
-             *         },
-             *         {
-             *           "x": 6,
-             *           "y": 5
-             *         },
-             *         {
-             *           "x": -1,
-             *           "y": -1
-             *         }
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description name in sentences and menus */
                 name: string;
@@ -24653,13 +22356,7 @@ export interface components {
              * @constant
              */
             type: "ticks.armour_worn_down";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "wear": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -24680,12 +22377,7 @@ export interface components {
              * @constant
              */
             type: "ticks.award_used";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -24704,12 +22396,7 @@ export interface components {
              * @constant
              */
             type: "ticks.awarded";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sable"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -24728,13 +22415,7 @@ export interface components {
              * @constant
              */
             type: "ticks.began_dying";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sable",
-             *       "since": 1200
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -24755,19 +22436,7 @@ export interface components {
              * @constant
              */
             type: "ticks.change_scheduled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "tick": 5,
-             *       "change": {
-             *         "observer": "lena",
-             *         "target": "bruno",
-             *         "visible": false,
-             *         "both": false,
-             *         "type": "ticks.set_sight"
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /**
                  * @description number of the tick
@@ -24794,19 +22463,7 @@ export interface components {
              * @constant
              */
             type: "ticks.combat_called";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "lena",
-             *       "against": "tor",
-             *       "earshot": [
-             *         "hanna",
-             *         "sable",
-             *         "pell",
-             *         "bruno"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -24832,10 +22489,7 @@ export interface components {
              * @constant
              */
             type: "ticks.combat_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {}
-             */
+            /** @description facts of the event, by name */
             data: Record<string, unknown>;
         } & {
             /**
@@ -24851,15 +22505,7 @@ export interface components {
              * @constant
              */
             type: "ticks.condition_met";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna",
-             *       "by": "bruno",
-             *       "tick": 10,
-             *       "stage": "first_steps"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -24887,17 +22533,7 @@ export interface components {
              * @constant
              */
             type: "ticks.contest_called";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatants": [
-             *         "hanna",
-             *         "iris"
-             *       ],
-             *       "defender": "hanna",
-             *       "text": "shoots the lamp"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description IDs of the combatants */
                 combatants: string[];
@@ -24923,17 +22559,7 @@ export interface components {
              * @constant
              */
             type: "ticks.contest_decided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "winner": "hanna",
-             *       "loser": "bruno",
-             *       "totals": {
-             *         "hanna": 13,
-             *         "bruno": 10
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the winner */
                 winner: string;
@@ -24962,12 +22588,7 @@ export interface components {
              * @constant
              */
             type: "ticks.count_awaited";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "next": 12
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description cursor of the next page; null on the last one */
                 next: number;
@@ -24995,13 +22616,7 @@ export interface components {
              * @constant
              */
             type: "ticks.declaration_upheld";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sable",
-             *       "difficulty": 30
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /**
                  * @description ID of the combatant
@@ -25025,12 +22640,7 @@ export interface components {
              * @constant
              */
             type: "ticks.declaration_voided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25049,42 +22659,7 @@ export interface components {
              * @constant
              */
             type: "ticks.declarations_revealed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "tick": 14,
-             *       "declarations": {
-             *         "iris": {
-             *           "action": "defer",
-             *           "weapon": "iris.sword",
-             *           "condition": {
-             *             "event": "enters_sight",
-             *             "who": "anyone"
-             *           },
-             *           "luck": {}
-             *         },
-             *         "pell": {
-             *           "action": "defer",
-             *           "weapon": "pell.rifle",
-             *           "mode": "ranged",
-             *           "condition": {
-             *             "event": "draws",
-             *             "who": "anyone"
-             *           },
-             *           "luck": {}
-             *         },
-             *         "tor": {
-             *           "action": "defer",
-             *           "weapon": "tor.baseball_bat",
-             *           "condition": {
-             *             "event": "fires",
-             *             "who": "anyone"
-             *           },
-             *           "luck": {}
-             *         }
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the tick */
                 tick: number;
@@ -25107,27 +22682,7 @@ export interface components {
              * @constant
              */
             type: "ticks.declared";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sable",
-             *       "declaration": {
-             *         "action": "defer",
-             *         "weapon": "sable.pistol",
-             *         "mode": "ranged",
-             *         "condition": {
-             *           "event": "narrated",
-             *           "who": "newcomers",
-             *           "listed": [
-             *             "iris",
-             *             "pell"
-             *           ],
-             *           "text": "first"
-             *         },
-             *         "luck": {}
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25153,14 +22708,7 @@ export interface components {
              * @constant
              */
             type: "ticks.deed_done";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna",
-             *       "kind": "narrated",
-             *       "text": "shoots the lamp"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25186,12 +22734,7 @@ export interface components {
              * @constant
              */
             type: "ticks.died";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25210,13 +22753,7 @@ export interface components {
              * @constant
              */
             type: "ticks.difficulty_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "difficulty": 50
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25237,13 +22774,7 @@ export interface components {
              * @constant
              */
             type: "ticks.drawn_in";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sable",
-             *       "late": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25267,14 +22798,7 @@ export interface components {
              * @constant
              */
             type: "ticks.drew";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "item": "bruno.nightstick",
-             *       "quick": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25300,18 +22824,7 @@ export interface components {
              * @constant
              */
             type: "ticks.dropped";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna",
-             *       "item": "hanna.hatchet",
-             *       "square": {
-             *         "x": -2,
-             *         "y": -1
-             *       },
-             *       "why": "thrown"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25339,13 +22852,7 @@ export interface components {
              * @constant
              */
             type: "ticks.fell";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tor",
-             *       "by": "bruno"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25366,13 +22873,7 @@ export interface components {
              * @constant
              */
             type: "ticks.fell_unconscious";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "cause": "chosen"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25396,14 +22897,7 @@ export interface components {
              * @constant
              */
             type: "ticks.grabbed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "by": "hanna",
-             *       "reach": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25426,15 +22920,7 @@ export interface components {
              * @constant
              */
             type: "ticks.held_back";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "pell",
-             *       "spared": [
-             *         "sable"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25455,13 +22941,7 @@ export interface components {
              * @constant
              */
             type: "ticks.held";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sable",
-             *       "until": 18
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25482,14 +22962,7 @@ export interface components {
              * @constant
              */
             type: "ticks.hold_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "by": "pell",
-             *       "why": "dropped_out"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25512,13 +22985,7 @@ export interface components {
              * @constant
              */
             type: "ticks.hurried";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "points": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25539,14 +23006,7 @@ export interface components {
              * @constant
              */
             type: "ticks.lapsed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tor",
-             *       "what": "strike",
-             *       "reason": "Sable Quinn has no such weapon in hand"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25569,13 +23029,7 @@ export interface components {
              * @constant
              */
             type: "ticks.luck_granted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna",
-             *       "points": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25596,15 +23050,7 @@ export interface components {
              * @constant
              */
             type: "ticks.luck_spent";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tor",
-             *       "points": 1,
-             *       "use": "oppose",
-             *       "manoeuvre": "accurate_strike"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25636,20 +23082,7 @@ export interface components {
              * @constant
              */
             type: "ticks.manoeuvre_tested";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "pell",
-             *       "target": "bruno",
-             *       "manoeuvre": "accurate_strike",
-             *       "success": false,
-             *       "total": 15,
-             *       "against": 28,
-             *       "statistic": "strength",
-             *       "skill": "unarmed",
-             *       "level": 2
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25690,18 +23123,7 @@ export interface components {
              * @constant
              */
             type: "ticks.manoeuvre_tried";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "pell",
-             *       "target": "bruno",
-             *       "manoeuvre": "accurate_strike",
-             *       "statistic": "dexterity",
-             *       "skill": "unarmed",
-             *       "level": 1,
-             *       "total": 15
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25735,13 +23157,7 @@ export interface components {
              * @constant
              */
             type: "ticks.picked_up";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna",
-             *       "item": "hanna.hatchet"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25762,13 +23178,7 @@ export interface components {
              * @constant
              */
             type: "ticks.placed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna",
-             *       "to": {}
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25789,25 +23199,7 @@ export interface components {
              * @constant
              */
             type: "ticks.plan_made";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "iris",
-             *       "plan": {
-             *         "steps": "path",
-             *         "path": [
-             *           {
-             *             "x": 2
-             *           },
-             *           {
-             *             "x": 1
-             *           }
-             *         ],
-             *         "strike": "first_chance",
-             *         "until": 6
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25828,16 +23220,7 @@ export interface components {
              * @constant
              */
             type: "ticks.recovered";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "days": 1,
-             *       "wounds": 0,
-             *       "care": "basic",
-             *       "care_days": 0
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25864,15 +23247,7 @@ export interface components {
              * @constant
              */
             type: "ticks.reloaded";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sable",
-             *       "item": "sable.pistol",
-             *       "loaded": 8,
-             *       "spare": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25897,12 +23272,7 @@ export interface components {
              * @constant
              */
             type: "ticks.repaired";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25921,12 +23291,7 @@ export interface components {
              * @constant
              */
             type: "ticks.resolution_started";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "highest": 14
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description highest tick */
                 highest: number;
@@ -25945,14 +23310,7 @@ export interface components {
              * @constant
              */
             type: "ticks.restocked";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "pell",
-             *       "item": "pell.rifle",
-             *       "spare": 8
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25975,12 +23333,7 @@ export interface components {
              * @constant
              */
             type: "ticks.round_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "round": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the round */
                 round: number;
@@ -25999,12 +23352,7 @@ export interface components {
              * @constant
              */
             type: "ticks.round_started";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "round": 10
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the round */
                 round: number;
@@ -26023,15 +23371,7 @@ export interface components {
              * @constant
              */
             type: "ticks.sight_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "observer": "lena",
-             *       "target": "bruno",
-             *       "visible": false,
-             *       "both": false
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the observer */
                 observer: string;
@@ -26063,21 +23403,7 @@ export interface components {
              * @constant
              */
             type: "ticks.soaked";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna",
-             *       "attacker": "sable",
-             *       "gross": 2,
-             *       "shield": 0,
-             *       "defended": 0,
-             *       "armour": 0,
-             *       "luck": 2,
-             *       "wounds": 0,
-             *       "hit": true,
-             *       "stopped": false
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -26114,13 +23440,7 @@ export interface components {
              * @constant
              */
             type: "ticks.stabilised";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "by": "lena"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -26141,16 +23461,7 @@ export interface components {
              * @constant
              */
             type: "ticks.stepped";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna",
-             *       "to": {
-             *         "x": -1,
-             *         "y": -1
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -26171,12 +23482,7 @@ export interface components {
              * @constant
              */
             type: "ticks.stood_up";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -26195,13 +23501,7 @@ export interface components {
              * @constant
              */
             type: "ticks.stowed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "item": "bruno.nightstick"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -26226,30 +23526,7 @@ export interface components {
              * @constant
              */
             type: "ticks.struck";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tor",
-             *       "target": "pell",
-             *       "weapon": "tor.baseball_bat",
-             *       "mode": "melee",
-             *       "gross": 7,
-             *       "parts": [
-             *         [
-             *           "base",
-             *           3
-             *         ],
-             *         [
-             *           "melee",
-             *           2
-             *         ],
-             *         [
-             *           "accurate_strike",
-             *           2
-             *         ]
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -26296,17 +23573,7 @@ export interface components {
              * @constant
              */
             type: "ticks.test_called";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "iris",
-             *       "statistic": "resilience",
-             *       "skill": "longarm",
-             *       "role_play": true,
-             *       "text": "opens the door",
-             *       "hidden": 13
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -26350,16 +23617,7 @@ export interface components {
              * @constant
              */
             type: "ticks.tested";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "what": "shoots the lamp",
-             *       "total": 14,
-             *       "success": false,
-             *       "difficulty": 90
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -26388,12 +23646,7 @@ export interface components {
              * @constant
              */
             type: "ticks.tick_called";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "tick": 10
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the tick */
                 tick: number;
@@ -26412,13 +23665,7 @@ export interface components {
              * @constant
              */
             type: "ticks.time_passed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "seconds": 600,
-             *       "clock": 1200
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of seconds */
                 seconds: number;
@@ -26439,21 +23686,7 @@ export interface components {
              * @constant
              */
             type: "ticks.totalled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tor",
-             *       "statistic": "willpower",
-             *       "skill": "medicine",
-             *       "level": 0,
-             *       "total": 17,
-             *       "help": 9,
-             *       "helpers": [
-             *         "hanna",
-             *         "lena"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -26490,12 +23723,7 @@ export interface components {
              * @constant
              */
             type: "ticks.woke";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -26514,15 +23742,7 @@ export interface components {
              * @constant
              */
             type: "ticks.wounded";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "pell",
-             *       "wounds": 3,
-             *       "total": 16,
-             *       "reason": "shoots the lamp"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -27677,7 +24897,7 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description the version of the encounter that the response describes, in quotes. A hyphen and more follow where the version alone does not identify the response: the language of options other than English, as in `"12-de"`, a digest if it depends on more than this encounter, and the encoding of a compressed response */
+        /** @description the version of the encounter that the response describes, in quotes. A hyphen and more follow where the version alone does not identify the response: the language of options and tables other than English, as in `"12-de"`, a digest if it depends on more than this encounter, and the encoding of a compressed response. That of scenes is a digest alone */
         ETag: string;
         /** @description the language of labels, with `en` where the answer also has English texts: `de, en` */
         "Content-Language": string;
@@ -27806,8 +25026,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"7535719c010421bb72c1985f2ae9625e0471a8ff0f4e0946ab1163c71692572b","seen_by":"narrator"}
-                 *     {"sha256":"6379167ac5bad0703624bc3e3e14e939622c56df46cf5393831a8ecd8b630cb3","signature":{"key":"276302b008c307f2b5c7c9980ae96d36e974990627c0a016a09a8a1858322325","ed25519":"57ec59b82e0ab1284d449d3923c9391325896823507ffab9e21f07a9bf0c24f8b2d8c8c41d6dc54e7d6dab613b1cc9b72ed9dd336f6379ce1e1466fee201ea00"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"c4b2b39f5ff58982b4a07446973234443b16ef05479711b0ee1ee50a9e3e8da7","seen_by":"narrator"}
+                 *     {"sha256":"00fb14780cd56e84e0a30f0c78667c579d3fbaba9b3493c175782f045ff104cf","signature":{"key":"fc68afe6a2ec3cbc7412d6100f8493b4f2814ad7b45a9167bf6430cb2e66e040","ed25519":"0fa03a808a7e25b888e7d8f51d141c2a3fe07b1bc7452048eb65c1f20d103ce088188f0b36a01d2bf8e27744d0275ee5fde6a094a7519ebc5d87a9de4a55130a"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -27829,7 +25049,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "76d291f70ebe3f6a45246b317e72c223ba6f3735ef56aecd0113771a4b6623ae"
+                     *       "chain": "5aab443ba64b7ce1d8426d2fc8f66882a9cb7c9e8e507413d8d1ddd26bb269ca"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -27935,8 +25155,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T01:38:49.421Z",
-                     *           "active": "2026-11-29T01:38:49.471Z",
+                     *           "opened": "2026-11-29T03:38:37.829Z",
+                     *           "active": "2026-11-29T03:38:37.862Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -28030,7 +25250,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:38:49.421Z",
+                     *           "time": "2026-11-29T03:38:37.829Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -28058,7 +25278,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:38:49.421Z",
+                     *           "time": "2026-11-29T03:38:37.829Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -28089,8 +25309,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "1afc84ccb607c823785f7b6070a166c6ae874758de8eb48a445043b02eb0dcaf",
-                     *             "hidden_commitment": "8f75b4288d192f64f87472a92983fd612c9cd8ff6172b4787944d0a4e73cac00"
+                     *             "commitment": "bb74421f899a5fe0ee1c893fe221322514cb37ace92b3994f68a70733b9582c6",
+                     *             "hidden_commitment": "755fa43ac0c875871ff01b0658c79456f20d209d1a4c4dbe76fb6c84491fb6ab"
                      *           },
                      *           "sealed": null
                      *         },
@@ -28099,7 +25319,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:38:49.421Z",
+                     *           "time": "2026-11-29T03:38:37.829Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -28231,6 +25451,7 @@ export interface operations {
              *     - `invalid`: The request is invalid.
              *     - `idempotency_mismatch`: The idempotency key was used for another request.
              *     - `batch_too_large`: The command causes too many events.
+             *     - `faces_missing`: More faces are needed.
              */
             422: {
                 headers: {
@@ -28292,11 +25513,12 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "1afc84ccb607c823785f7b6070a166c6ae874758de8eb48a445043b02eb0dcaf",
-                     *       "hidden_commitment": "8f75b4288d192f64f87472a92983fd612c9cd8ff6172b4787944d0a4e73cac00",
+                     *       "commitment": "bb74421f899a5fe0ee1c893fe221322514cb37ace92b3994f68a70733b9582c6",
+                     *       "hidden_commitment": "755fa43ac0c875871ff01b0658c79456f20d209d1a4c4dbe76fb6c84491fb6ab",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
+                     *       "entrants": {},
                      *       "pronouns": {},
                      *       "prompts": [],
                      *       "answers": {},
@@ -28305,6 +25527,8 @@ export interface operations {
                      *       "prefix": null,
                      *       "lineage": [],
                      *       "before": 0,
+                     *       "metadata": {},
+                     *       "combatant_metadata": {},
                      *       "options": {
                      *         "damage_throw": "thrown",
                      *         "damage_base": "attack",
@@ -28420,7 +25644,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "7535719c010421bb72c1985f2ae9625e0471a8ff0f4e0946ab1163c71692572b",
+                     *       "hash": "c4b2b39f5ff58982b4a07446973234443b16ef05479711b0ee1ee50a9e3e8da7",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -28523,8 +25747,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T01:38:49.999Z",
-                     *           "active": "2026-11-29T01:38:49.999Z",
+                     *           "opened": "2026-11-29T03:38:38.415Z",
+                     *           "active": "2026-11-29T03:38:38.415Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -28635,7 +25859,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:38:49.999Z",
+                     *           "time": "2026-11-29T03:38:38.415Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -28644,7 +25868,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "58c3bb452555b6123102e4c84872d6feab4911abe5c820806b0f27ae337281e1",
+                     *               "chain": "6543142078221a8076ba0104049150aba6e6895750f273ae2907f51e1d43e2c6",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -28661,7 +25885,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T01:38:49.999Z",
+                     *           "time": "2026-11-29T03:38:38.415Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -28671,21 +25895,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "58c3bb452555b6123102e4c84872d6feab4911abe5c820806b0f27ae337281e1",
+                     *             "chain": "6543142078221a8076ba0104049150aba6e6895750f273ae2907f51e1d43e2c6",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "402ff649530cbdf5588399ec511c12d34a4b4c890971f0a335b002ee139ec9e5",
+                     *             "commitment": "d012e18b2690514c9930565699b9d06e5c56e5407c16417911fe71ff6f8ceca1",
                      *             "state": {},
-                     *             "hidden_commitment": "83ff99b1a4b3de074f8da180ac83d6cb5d70fc5722a684d8c0a3f33df66d1969"
+                     *             "hidden_commitment": "fa7e3e1935da5d4285bcb56ae837d46363b54774136c584d0f3f892b02bb0401"
                      *           },
-                     *           "sealed": "33602e001d46eefddf9474b99ecbeb13dc3c1f62ea3ecd5b620804a51557bcbd"
+                     *           "sealed": "774a9dce0d5e7a2f4383fb51bb2227946d1d5a848a691c076a04b2027375cfa3"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "e2826053ba107b3700e7f46fa2b9439b7d0e9e873a2b9059d036289aca5c2fb5",
+                     *           "salt": "f6dd5da3feeacb1366b9d377e767d23eebf234182438f540615d4002b3b8ee58",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -28779,8 +26003,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"7535719c010421bb72c1985f2ae9625e0471a8ff0f4e0946ab1163c71692572b","seen_by":"narrator"}
-                     *     {"sha256":"6379167ac5bad0703624bc3e3e14e939622c56df46cf5393831a8ecd8b630cb3","signature":{"key":"276302b008c307f2b5c7c9980ae96d36e974990627c0a016a09a8a1858322325","ed25519":"57ec59b82e0ab1284d449d3923c9391325896823507ffab9e21f07a9bf0c24f8b2d8c8c41d6dc54e7d6dab613b1cc9b72ed9dd336f6379ce1e1466fee201ea00"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"c4b2b39f5ff58982b4a07446973234443b16ef05479711b0ee1ee50a9e3e8da7","seen_by":"narrator"}
+                     *     {"sha256":"00fb14780cd56e84e0a30f0c78667c579d3fbaba9b3493c175782f045ff104cf","signature":{"key":"fc68afe6a2ec3cbc7412d6100f8493b4f2814ad7b45a9167bf6430cb2e66e040","ed25519":"0fa03a808a7e25b888e7d8f51d141c2a3fe07b1bc7452048eb65c1f20d103ce088188f0b36a01d2bf8e27744d0275ee5fde6a094a7519ebc5d87a9de4a55130a"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -28875,7 +26099,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:38:49.471Z",
+                     *           "time": "2026-11-29T03:38:37.862Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -28897,7 +26121,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:38:49.471Z",
+                     *           "time": "2026-11-29T03:38:37.862Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -29011,7 +26235,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "58c3bb452555b6123102e4c84872d6feab4911abe5c820806b0f27ae337281e1"
+                     *         "hash": "6543142078221a8076ba0104049150aba6e6895750f273ae2907f51e1d43e2c6"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -29027,7 +26251,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T01:38:49.471Z",
+                     *                 "time": "2026-11-29T03:38:37.862Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -29035,7 +26259,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T01:38:49.471Z",
+                     *                 "time": "2026-11-29T03:38:37.862Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -29057,7 +26281,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T01:38:49.999Z",
+                     *                 "time": "2026-11-29T03:38:38.415Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -29065,7 +26289,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T01:38:49.999Z",
+                     *                 "time": "2026-11-29T03:38:38.415Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -29164,7 +26388,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:38:49.471Z",
+                     *           "time": "2026-11-29T03:38:37.862Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -29178,7 +26402,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:38:49.471Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T03:38:37.862Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -29262,7 +26486,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T01:38:49.471Z",
+                     *           "time": "2026-11-29T03:38:37.862Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -29270,7 +26494,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T01:38:49.471Z",
+                     *           "time": "2026-11-29T03:38:37.862Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -29307,6 +26531,8 @@ export interface operations {
             query?: {
                 /** @description resume after this version; without it, start from now */
                 after?: number | null;
+                /** @description send how each batch changes the table, too, as operations of RFC 6902 */
+                table?: boolean;
                 /** @description a ticket in place of a token, for a browser, which can send no headers here; it is used up */
                 ticket?: components["parameters"]["ticket"];
             };
@@ -29318,6 +26544,11 @@ export interface operations {
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the preferred languages of labels, phrases, helps and questions; a language that the ruleset lacks, or a malformed header, means English
+                 * @example de-AT, de;q=0.9, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /**
@@ -29336,6 +26567,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    "Content-Language": components["headers"]["Content-Language"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29345,7 +26577,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"7535719c010421bb72c1985f2ae9625e0471a8ff0f4e0946ab1163c71692572b","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T01:38:49.471Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:38:49.471Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"c4b2b39f5ff58982b4a07446973234443b16ef05479711b0ee1ee50a9e3e8da7","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T03:38:37.862Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T03:38:37.862Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -29703,7 +26935,7 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "declarations": "/v1/rulesets/ticks/forms/85da3100588ff9d5"
+                     *       "declarations": "/v1/rulesets/ticks/forms/30ce478ba87906ce"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
@@ -29790,7 +27022,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"7535719c010421bb72c1985f2ae9625e0471a8ff0f4e0946ab1163c71692572b","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T01:38:49.471Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:38:49.471Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"c4b2b39f5ff58982b4a07446973234443b16ef05479711b0ee1ee50a9e3e8da7","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T03:38:37.862Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T03:38:37.862Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -29814,6 +27046,149 @@ export interface operations {
             500: components["responses"]["Problem500n2"];
             501: components["responses"]["Problem501n"];
             503: components["responses"]["Problem503n5"];
+        };
+    };
+    read_table: {
+        parameters: {
+            query?: {
+                /** @description a past version; by default the newest */
+                at?: number | null;
+            };
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the preferred languages of labels, phrases, helps and questions; a language that the ruleset lacks, or a malformed header, means English
+                 * @example de-AT, de;q=0.9, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
+                encounter: components["parameters"]["encounter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": 5,
+                     *       "status": "open",
+                     *       "settled": true,
+                     *       "to_act": {
+                     *         "now": true,
+                     *         "who": [
+                     *           "narrator"
+                     *         ],
+                     *         "has": "to begin a round"
+                     *       },
+                     *       "awaits": {},
+                     *       "sides": [
+                     *         {
+                     *           "id": "players",
+                     *           "name": "Players"
+                     *         }
+                     *       ],
+                     *       "order": [
+                     *         "ogre"
+                     *       ],
+                     *       "combatants": {
+                     *         "ogre": {
+                     *           "name": "One-Eyed Ogre",
+                     *           "kind": "person",
+                     *           "state": "able",
+                     *           "side": "players",
+                     *           "place": {
+                     *             "at": "here"
+                     *           },
+                     *           "meters": {
+                     *             "breath": {
+                     *               "now": 3,
+                     *               "most": 3
+                     *             },
+                     *             "wounds": {
+                     *               "now": 0,
+                     *               "most": 8
+                     *             }
+                     *           },
+                     *           "items": {
+                     *             "pistol": {
+                     *               "name": "pistol",
+                     *               "use": "in the main hand"
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "legend": {
+                     *         "breath": {
+                     *           "label": "Breath",
+                     *           "tone": "resource"
+                     *         },
+                     *         "wounds": {
+                     *           "label": "Wounds",
+                     *           "tone": "harm",
+                     *           "unit": "coins"
+                     *         }
+                     *       },
+                     *       "clock": {
+                     *         "label": "Before the first round",
+                     *         "phase": "between rounds"
+                     *       },
+                     *       "over": null,
+                     *       "board": {
+                     *         "kind": "zones",
+                     *         "places": {
+                     *           "here": {
+                     *             "name": "Here"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
+            422: components["responses"]["Problem422n2"];
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n3"];
         };
     };
     read_tally: {
@@ -29949,7 +27324,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T01:38:49.471Z",
+                     *           "time": "2026-11-29T03:38:37.862Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -30012,7 +27387,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC4Iqzuskipgr7OVPE5_iGZ-eQOlNen30zSOIGEvf3jdlnFVzHIwBvsoBpFAkNRHkq7FmxwSvwF3NU-dIiejCsYicm-C_wp0GcIC95b0BlHMbDXDUtS3pLBanzg1p821A_-GAZn4cNEcpoBeibZcKOy3GWx1j6pmabdQJT4HArqs_MTB5bk0dVScWzJWSRRYpFlt4UEgdMkB0iVBNIB0HLPPC6nAQexwUy0hiK9jESlRvpCTQaPXjkdYTBLTtuzlbrKPTsinHgs_yr93_rWaed_ug_8T2hRKnA1mqGhjbudFCLHnDvPLz35TI0ncmDk4hwpy8HmACcnHdtgm-8WhPw0Mq7lMbr195odhJFLq0CDw5F1jelGiPmKqAnHp0lhR1qyHrUS3zNOkB1XbcXy1VTIukxw
+                     *     id: gAAAAABrC54-lE7X2Hc2apW16mJxABIp67BobQK1_JV8ArscTY1H0Kz4nJvKulWcbAbTZieABYDL_6jlyuyXsZqUHEYhFwzTc5-K-IyfyBpUHFzlTppsStMnPNn5nUw7k0AKJRvcssN8hx3bbQXWTSFqt_vlUySGkqJmfjX2lxodHSGmL0Nk5o-Sb45GbpsyqqLKZEDbQ0bXmFSbaueWj51YcGDNbzeuPfzlav4970YEMgrY3HnrA417drtaomtEYNERoBvpW7kxLvBrFVN1hqXOrv7JtiLPh_2ePF0CAxpgU3A-wsdddhfkTRLYh7crW2maqB8o4GC_NRbcPtepQvArIyYt2fKygwLU40fmketnji4gbxC6CijnhUufohFJ5Ru--YOq2JGk78gTYdKtTdKIIg29xsA30w
                      */
                     "text/event-stream": string;
                 };
@@ -30634,6 +28009,197 @@ export interface operations {
             500: components["responses"]["Problem500n"];
         };
     };
+    list_scenes: {
+        parameters: {
+            query?: {
+                /** @description key of a ruleset */
+                ruleset?: string | null;
+            };
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scenes": [
+                     *         {
+                     *           "id": "against_jin_baiyu",
+                     *           "ruleset": "s3",
+                     *           "name": "Three against Jin Baiyu",
+                     *           "description": "One-Eyed Ogre, Sanguine Clarity and Devil in the Wind face a master who takes a turn against each of them.",
+                     *           "sides": [
+                     *             {
+                     *               "id": "players",
+                     *               "name": "Players",
+                     *               "combatants": [
+                     *                 {
+                     *                   "id": "ogre",
+                     *                   "name": "One-Eyed Ogre"
+                     *                 },
+                     *                 {
+                     *                   "id": "clarity",
+                     *                   "name": "Sanguine Clarity"
+                     *                 },
+                     *                 {
+                     *                   "id": "devil",
+                     *                   "name": "Devil in the Wind"
+                     *                 }
+                     *               ]
+                     *             },
+                     *             {
+                     *               "id": "opposition",
+                     *               "name": "Opposition",
+                     *               "combatants": [
+                     *                 {
+                     *                   "id": "jin",
+                     *                   "name": "Jin Baiyu"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SceneList"];
+                };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+        };
+    };
+    read_scene: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /**
+                 * @description ID of the scene
+                 * @example bridge_duel
+                 */
+                scene: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "bridge_duel",
+                     *       "ruleset": "s3",
+                     *       "name": "Blades on the bridge",
+                     *       "description": "Devil in the Wind meets Nathaniel Blackthorne on a narrow bridge, sword against cutlass, and both may strike at once.",
+                     *       "sides": [
+                     *         {
+                     *           "id": "players",
+                     *           "name": "Players",
+                     *           "combatants": [
+                     *             {
+                     *               "id": "devil",
+                     *               "name": "Devil in the Wind"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "opposition",
+                     *           "name": "Opposition",
+                     *           "combatants": [
+                     *             {
+                     *               "id": "blackthorne",
+                     *               "name": "Nathaniel Blackthorne"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "options": {
+                     *         "fast_melee": "allowed"
+                     *       },
+                     *       "chance": "seeded",
+                     *       "combatants": [
+                     *         {
+                     *           "template": "devil_in_the_wind"
+                     *         },
+                     *         {
+                     *           "template": "nathaniel_blackthorne"
+                     *         }
+                     *       ],
+                     *       "commands": [
+                     *         {
+                     *           "type": "s3.begin_round"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SceneAnswer"];
+                };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            404: components["responses"]["Problem404n2"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+        };
+    };
     read_signing_key: {
         parameters: {
             query?: never;
@@ -30652,8 +28218,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "276302b008c307f2b5c7c9980ae96d36e974990627c0a016a09a8a1858322325",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAJ2MCsAjDB/K1x8mYCultNul0mQYnwKAWoJqKGFgyIyU=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "fc68afe6a2ec3cbc7412d6100f8493b4f2814ad7b45a9167bf6430cb2e66e040",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA/Giv5qLsPLx0EtYQD4STtPKBSte0WpFnv2Qwyy5m4EA=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -30790,8 +28356,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "W_6DMyt_YzN2wfI_RhRAEwH0ayM6c3p7",
-                     *       "expires": "2026-11-29T01:39:50.465Z",
+                     *       "ticket": "35M4p4viXo8a3ViuafRpWGcti4wrHIzo",
+                     *       "expires": "2026-11-29T03:39:38.927Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -30846,7 +28412,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T01:38:50.000Z"
+                     *       "until": "2027-11-30T03:38:38.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];

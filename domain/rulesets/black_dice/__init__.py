@@ -2,12 +2,13 @@
 
 The modules, in the order in which one meets them: ``words``, ``options``, ``tables`` (with the data files beside them),
 ``state``, ``parts`` (of commands), ``sheet``, ``said``, ``chapters`` (commands, events, prompts and stages),
-``evolve``, ``shared_events``, ``labels``, ``tally``, ``rules``. There is no ``items``: a combatant carries nothing but
-weapons, which are in ``state``.
+``evolve``, ``shared_events``, ``labels``, ``table``, ``tally``, ``rules``. There is no ``items``: a combatant carries
+nothing but weapons, which are in ``state``.
 """
 
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
+from domain.ruleset.scene import load_scenes
 from domain.rulesets.black_dice.chapters import CHAPTERS
 from domain.rulesets.black_dice.chapters.legality import guard, in_place, legal_commands
 from domain.rulesets.black_dice.chapters.rounds.rounds import RoundBegun, settle
@@ -19,6 +20,8 @@ from domain.rulesets.black_dice.said import SAID
 from domain.rulesets.black_dice.shared_events import SHARED_EVENTS
 from domain.rulesets.black_dice.sheet import SHEETS, join, newcomers
 from domain.rulesets.black_dice.state import Fight
+from domain.rulesets.black_dice.table import DRAWING
+from domain.rulesets.black_dice.table.texts import TABLE_LABELS
 from domain.rulesets.black_dice.tables import ARMOUR, FEATS, OBJECTS, PERILS, TEMPLATES, WEAPONS
 from domain.rulesets.black_dice.tally import BLACK_DICE_TALLY
 
@@ -37,14 +40,16 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     evolve=BLACK_DICE_FOLDS,
     sentences=SHARED_EVENTS,
     field_renderers=SAID,
+    drawing=DRAWING,
     tally=BLACK_DICE_TALLY,
     guard=guard,
     in_place=in_place,
     settle=settle,
     legal=legal_commands,
-    words=LABELS,
+    words={**LABELS, **TABLE_LABELS},
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "objects": OBJECTS, "perils": PERILS, "feats": FEATS},
     rules=RULES,
+    scenes=load_scenes("domain.rulesets.black_dice"),
     demo=load_demonstration("domain.rulesets.black_dice"),
 )

@@ -5,7 +5,6 @@ from typing import Annotated, ClassVar, Final, Literal
 from pydantic import Field, StringConstraints
 
 from domain.core.commands import (
-    LINE_CHARACTER,
     Acting,
     CombatantId,
     Command,
@@ -15,6 +14,7 @@ from domain.core.commands import (
     Text,
 )
 from domain.fields.field import among
+from domain.model.free_text import LINE_CHARACTER
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.vocabularies import ABLE, ACTING, DICE_PATTERN, FARTHEST, KEY_PATTERN, LATEST_ROUND
 from domain.rulesets.century.words import (

@@ -72,6 +72,8 @@ _VALUES: Final[Mapping[str, str]] = {
     "order.thrown": "By initiative",
     "take.false": "Let it fall",
     "take.true": "Keep it",
+    "text.to_kill": "to kill",
+    "text.to_subdue": "to subdue",
     "to.ahead": "Ahead of",
     "to.alongside": "Alongside",
     "to.behind": "Behind",

@@ -35,9 +35,7 @@ class Modifier(StrictModel):
 class Stunt(StrictModel):
     """Skills thrown together with the primary one (S3-STUNT-1)."""
 
-    with_: tuple[Skill, ...] = Field(
-        alias="with", min_length=1, max_length=16, description="In order; each costs a Breath."
-    )
+    with_: tuple[Skill, ...] = Field(alias="with", min_length=1, max_length=16, description="Each costs a Breath.")
     tactic: Text = Field(default="", description="The idea in the player's words.")
     weapons: dict[Skill, Weapon] = Field(default_factory=dict, description="The weapons of secondary skills.")
 
@@ -115,9 +113,7 @@ class Close(Throwing):
     form = {"parry": listed(True, False, seldom=True, narrators=True)}
     takes = "attack"
     target: CombatantId
-    approach: bool = Field(
-        default=True, description="Steps to a target that is not engaged yet, with the movement action."
-    )
+    approach: bool = Field(default=True, description="Steps to a target that is not engaged, with the movement action.")
     parry: bool = Field(default=False, description="Lets a ranged attack be parried; only the narrator may allow it.")
 
 

@@ -2,13 +2,15 @@
 
 The modules, in the order in which one meets them: ``words``, ``options``, ``items``, ``sheet`` (with ``gear_sheets``),
 ``parts`` (of commands), ``state``, ``said``, ``tables`` (with the data files beside them), ``chapters`` (commands,
-prompts, events and stages), ``evolve``, ``shared_events``, ``things``, ``labels``, ``tally``, ``view``, ``rules``.
+prompts, events and stages), ``evolve``, ``shared_events``, ``things``, ``labels``, ``tally``, ``view``, ``table``,
+``rules``.
 """
 
 from domain.core.commands import Join
 from domain.core.events import CombatantJoined
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
+from domain.ruleset.scene import load_scenes
 from domain.rulesets.ticks.chapters import CHAPTERS
 from domain.rulesets.ticks.chapters.declaring.rounds import RoundStarted
 from domain.rulesets.ticks.chapters.declaring.rounds import join as join_combat
@@ -20,6 +22,7 @@ from domain.rulesets.ticks.rules import RULES
 from domain.rulesets.ticks.shared_events import SHARED_EVENTS
 from domain.rulesets.ticks.sheet import SHEETS, join
 from domain.rulesets.ticks.state import Fight
+from domain.rulesets.ticks.table import DRAWING
 from domain.rulesets.ticks.tables import ARMOUR, SHIELDS, TEMPLATES, WEAPONS
 from domain.rulesets.ticks.tally import TICKS_TALLY
 from domain.rulesets.ticks.things import things, things_joined
@@ -43,6 +46,7 @@ TICKS: Ruleset[Fight] = Ruleset(
     new_things={CombatantJoined: things_joined},
     tally=TICKS_TALLY,
     view=seen_by,
+    drawing=DRAWING,
     guard=guard,
     in_place=in_place,
     answerable=comes_first,
@@ -55,5 +59,6 @@ TICKS: Ruleset[Fight] = Ruleset(
     faces_rule="TK-TEST-6",
     draws=False,
     long_batch=450,
+    scenes=load_scenes("domain.rulesets.ticks"),
     demo=load_demonstration("domain.rulesets.ticks"),
 )

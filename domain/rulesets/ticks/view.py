@@ -24,4 +24,4 @@ def _hide(person: Person) -> None:
     if turn.declared is not None and not turn.revealed:
         person.luck += turn.declared.luck.total
         turn = replace(turn, declared=None)
-    person.turn = replace(turn, plan=None)
+    person.turn = turn if turn.plan is None else replace(turn, plan=None)

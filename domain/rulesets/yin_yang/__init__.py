@@ -3,12 +3,13 @@
 The modules, in the order in which one meets them: ``words``, ``options``, ``items``, ``limits``, ``sheet`` (with
 ``gear_sheets``), ``parts`` (of commands), ``said``, ``state``, ``scores``, ``tables`` (with its data files),
 ``chapters`` (commands, prompts, events and stages), ``evolve``, ``things``, ``labels``, ``tally``, ``view``,
-``rules``.
+``table``, ``rules``.
 """
 
 from domain.core.commands import Join
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
+from domain.ruleset.scene import load_scenes
 from domain.rulesets.yin_yang.chapters import CHAPTERS
 from domain.rulesets.yin_yang.chapters.exchanges.calls import CallMade
 from domain.rulesets.yin_yang.chapters.legality import guard, in_place, legal_commands, may_answer
@@ -21,6 +22,7 @@ from domain.rulesets.yin_yang.rules import RULES
 from domain.rulesets.yin_yang.said import SAID
 from domain.rulesets.yin_yang.sheet import SHEETS, join
 from domain.rulesets.yin_yang.state import Fight
+from domain.rulesets.yin_yang.table import DRAWING
 from domain.rulesets.yin_yang.tables import ARMOUR, TEMPLATES, WEAPONS, WITHOUT_PEOPLE
 from domain.rulesets.yin_yang.tally import YIN_YANG_TALLY
 from domain.rulesets.yin_yang.things import BROUGHT, things
@@ -44,6 +46,7 @@ YIN_YANG: Ruleset[Fight] = Ruleset(
     tally=YIN_YANG_TALLY,
     redacted_fields=("decks",),
     view=seen_by,
+    drawing=DRAWING,
     guard=guard,
     in_place=in_place,
     answerable=may_answer,
@@ -54,5 +57,6 @@ YIN_YANG: Ruleset[Fight] = Ruleset(
     words=LABELS,
     rules=RULES,
     faces_rule="YY-DECK-12",
+    scenes=load_scenes("domain.rulesets.yin_yang"),
     demo=load_demonstration("domain.rulesets.yin_yang"),
 )

@@ -5,7 +5,6 @@ from typing import Annotated, Any, Final, get_args
 from pydantic import Field, StringConstraints
 
 from domain.core.commands import (
-    LINE_CHARACTER,
     Acting,
     Answering,
     CombatantId,
@@ -20,6 +19,7 @@ from domain.fields.field import Fields, Lookup, Many, Total, listed, looked_up, 
 from domain.fields.sets import ABSENT_KEY, ANY_KEY, Node, Span
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.cards import CARD_PATTERN
+from domain.model.free_text import LINE_CHARACTER
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.words import (
     Aim,

@@ -8,13 +8,13 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.model.encounter import NEVER_CARRIED, BranchPoint, Encounter
-from events.projections.json_diff import Difference, differences
+from domain.table.differences import Operation, at_pointer, differences
 from events.projections.timeline import Entry
 from events.store.snapshots import StateAt
 from service.auth.access import Caller
 from service.encounters.branches.ancestry import ancestor, namesake
 from service.encounters.encoding import EncodedBody, encode
-from service.encounters.projection_queries import ProjectionQueries
+from service.encounters.reading.projection_queries import ProjectionQueries
 from service.encounters.visibility import view_state
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.problems.problem import Problem
@@ -55,12 +55,16 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Two branches side by side. ``more`` is the number of differences of their states beyond those listed."""
+    """Two branches side by side.
+
+    ``differences`` are the operations (RFC 6902) that make the state of ``other`` of that of ``one``, each with what
+    ``was`` in ``one``; ``more`` is the number of those that are not listed.
+    """
 
     common: Parting
     one: Side
     other: Side
-    differences: list[Difference]
+    differences: list[Operation]
     more: int
 
 
@@ -176,16 +180,20 @@ def _steps(path: Sequence[BranchPoint], place: int, common: int) -> Iterator[tup
         after = 0
 
 
-def _differences(one: dict[str, Any], other: dict[str, Any]) -> tuple[list[Difference], int]:
+def _differences(one: dict[str, Any], other: dict[str, Any]) -> tuple[list[Operation], int]:
     """Return the first differences of two states, and the number of all others."""
     found = differences(one, other)
-    return list(islice(found, MAX_DIFFERENCES)), sum(1 for _ in found)
+    listed = [
+        operation if operation.op == "add" else replace(operation, was=at_pointer(one, operation.path))
+        for operation in islice(found, MAX_DIFFERENCES)
+    ]
+    return listed, sum(1 for _ in found)
 
 
 def _comparable(compared: _Compared, caller: Caller) -> dict[str, Any]:
     """Return the state as the caller sees it, without the fields that identify the encounter."""
     state = view_state(compared.view.cached.runtime.ruleset, compared.state_at.state, caller.speaker)
-    plain: dict[str, Any] = msgspec.to_builtins(state, str_keys=True)
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(state))
     for prompt in plain["prompts"]:
         del prompt["version"]
     return {name: value for name, value in plain.items() if name not in IDENTITY_FIELDS}

@@ -22,7 +22,7 @@ HEADER_NAMES: Final = {
 CHECK: Final = "check"
 """The preference, in the header Prefer, to check a command instead of executing it."""
 _entity_tag = re.compile(rb'(?:W/)?"([0-9]{1,15})(?:-[A-Za-z0-9-]{1,80})?"').fullmatch
-_entity_tags = re.compile(r'"([0-9]{1,15}(?:-[A-Za-z0-9-]{1,80}?)??)(?:-gzip|-zstd)?"').findall
+_entity_tags = re.compile(r'"([A-Za-z0-9-]{1,100}?)(?:-gzip|-zstd)?"').findall
 _quoted = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _key = re.compile(rb"[\x21-\x7e]+").fullmatch
 

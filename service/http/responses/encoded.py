@@ -7,7 +7,7 @@ import msgspec
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from service.encounters.encoding import EncodedBody, KnownTags, is_known
+from service.encounters.encoding import EncodedBody, KnownTags, NegotiatedBody, digest_of, is_known
 from service.http.responses.content_encoding import MIN_BYTES, encoding_for
 from service.http.responses.reply import RawHeaders, reply_headers
 from service.problems.problem import MEDIA_TYPE, Problem, version_headers
@@ -35,6 +35,17 @@ def encounter_response(
     return Response(
         content.body, status, {**encounter_headers(content), **(headers or {})}, media_type="application/json"
     )
+
+
+def negotiated_response(found: NegotiatedBody, known: KnownTags) -> Response:
+    """Return the response to a read whose labels are in a language, or 304 if the client has it."""
+    return read_response(found.content, known, headers=language_headers(found.languages))
+
+
+def language_headers(languages: str) -> dict[str, str]:
+    """Return the headers of a read whose labels are in a language; ``languages`` is the header Content-Language."""
+    content = {"content-language": languages} if languages else {}
+    return {"vary": f"{REVALIDATED['vary']}, Accept-Language", **content}
 
 
 def read_response(content: EncodedBody, known: KnownTags, *, headers: Mapping[str, str] | None = None) -> Response:
@@ -86,6 +97,13 @@ def unknown_header(unknown: Sequence[str]) -> dict[str, str]:
 def json_response(body: bytes, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """Return a response that is not about one encounter; ``body`` is encoded JSON."""
     return Response(body, status, headers, media_type="application/json")
+
+
+def tagged_response(body: bytes, known: KnownTags) -> Response:
+    """Return a read that is not about one encounter, with a digest as entity tag, or 304 if the client has it."""
+    tag = digest_of(body)
+    headers = {**REVALIDATED, "etag": f'"{tag}"'}
+    return Response(status_code=304, headers=headers) if is_known(tag, known) else json_response(body, headers=headers)
 
 
 def problem_response(problem: Problem, headers: Mapping[str, str] | None = None) -> Response:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Header, Query, Response
 
 from domain.model.integers import MAX_INTEGER
 from domain.model.refusal import FieldError
-from service.http.requests.dependencies import AppServices, CurrentCaller
+from service.http.requests.dependencies import AcceptedLanguages, AppServices, CurrentCaller
 from service.http.responses.event_stream import EventStream
 from service.live.watch import NothingLeft, Watch
 from service.problems.problem import Problem, version_headers
@@ -24,21 +24,30 @@ async def watch_encounter(
     services: AppServices,
     encounter: str,
     caller: CurrentCaller,
+    accept_language: AcceptedLanguages,
     after: Annotated[
         int | None, Query(ge=0, le=MAX_INTEGER, description="resume after this version; without it, start from now")
     ] = None,
     seats: Annotated[bool, Query(description="also receive the seats, first and whenever they change")] = False,
+    table: Annotated[
+        bool, Query(description="send how each batch changes the table, too, as operations of RFC 6902")
+    ] = False,
     last_event_id: Annotated[
         str | None, Header(description="the `id` of the last event received; overrides `after`")
     ] = None,
 ) -> Response:
     """Watch an encounter: receive each batch when it is appended, as the speaker sees it.
 
+    With `table`, each batch has a `table`: how its events change the table that the speaker reads at the version
+    before. A client reads the table once, watches after its version, and applies the operations.
+
     The stream ends when the encounter is closed or sealed and all of its events were sent. Reconnecting from there
     returns 204.
     """
     position = after if last_event_id is None else parse_version(last_event_id)
-    return stream_response(services, await services.hub.watch(encounter, caller, position, seats=seats))
+    languages = accept_language if table else None
+    watch = await services.hub.watch(encounter, caller, position, languages, seats=seats)
+    return stream_response(services, watch)
 
 
 @router.get("/live")

@@ -1,15 +1,13 @@
 """``GET /v1/encounters/{id}/options``: what the speaker may do now, as forms."""
 
-from collections.abc import Mapping
-from typing import Annotated, Final
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
 from service.encounters.queries import Wanted
 from service.http.requests.dependencies import AcceptedLanguages, AppServices, BatchEnd, CurrentCaller, Known
-from service.http.responses.encoded import REVALIDATED, read_response
+from service.http.responses.encoded import negotiated_response
 
-VARY: Final[Mapping[str, str]] = {"vary": f"{REVALIDATED['vary']}, Accept-Language"}
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["commands"])
 
 
@@ -38,5 +36,4 @@ async def list_options(
     """
     wanted = Wanted(combatant, command, group, at, declarations, accept_language, known)
     found = await services.queries.options(encounter, caller, wanted)
-    language = {"content-language": found.languages} if found.languages else {}
-    return read_response(found.content, known, headers={**VARY, **language})
+    return negotiated_response(found, known)

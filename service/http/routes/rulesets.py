@@ -1,20 +1,24 @@
-"""``/v1/rulesets``: the installed rulesets, their schemas, rules and templates."""
+"""``/v1/rulesets`` and ``/v1/scenes``: the installed rulesets, their schemas, rules and templates, and ready fights."""
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Path, Query, Response
 
 from domain.model.suggestions import instead
-from service.http.requests.dependencies import AcceptedLanguages
-from service.http.responses.encoded import json_response
+from service.auth.access import Caller
+from service.encounters.encoding import encode
+from service.http.requests.dependencies import AcceptedLanguages, AppServices, CurrentCaller, Known
+from service.http.responses.encoded import json_response, tagged_response
 from service.problems.problem import Problem
 from service.rulesets.negotiation import preferred
 from service.rulesets.reference import Reference, references, ruleset_list, with_english
+from service.rulesets.runtime import require_known
 from service.work.slices import in_slice
 
 Key = Annotated[str, Path(description="key of the ruleset")]
 PERMANENT: Final = {"cache-control": "public, max-age=31536000, immutable"}
 router = APIRouter(prefix="/v1/rulesets", tags=["rulesets"])
+scenes_router = APIRouter(prefix="/v1/scenes", tags=["rulesets"])
 
 
 def _reference(key: str) -> Reference:
@@ -77,3 +81,39 @@ async def read_forms(key: Key, digest: Annotated[str, Path(description="hash of 
 async def list_templates(key: Key) -> Response:
     """List the templates of a ruleset: ready-made sheets, by the key that a new combatant can name."""
     return json_response(_reference(key).templates)
+
+
+def _require_narrator(caller: Caller) -> None:
+    """Raise Problem ``not_yours`` for players and spectators: a scene may have secret sheets."""
+    if not caller.speaker.is_narrator:
+        raise Problem(
+            "not_yours",
+            "Only a narrator reads scenes, and opens them: send a narrator's token if the service uses tokens, "
+            "otherwise send Yarrow-As: narrator.",
+        )
+
+
+@scenes_router.get("")
+async def list_scenes(
+    services: AppServices,
+    caller: CurrentCaller,
+    known: Known,
+    ruleset: Annotated[str | None, Query(max_length=40, description="key of a ruleset")] = None,
+) -> Response:
+    """List the scenes, ready fights that `POST /v1/encounters` opens. Only a narrator may read them."""
+    _require_narrator(caller)
+    if ruleset is not None:
+        require_known(services.scenes.rulesets, ruleset)
+    return tagged_response(encode(await in_slice(services.scenes.listed, ruleset)), known)
+
+
+@scenes_router.get("/{scene}")
+async def read_scene(
+    services: AppServices,
+    caller: CurrentCaller,
+    known: Known,
+    scene: Annotated[str, Path(description="ID of the scene")],
+) -> Response:
+    """Read a scene: its options, its combatants, and the commands that follow the opening."""
+    _require_narrator(caller)
+    return tagged_response(encode(services.scenes.whole(scene)), known)

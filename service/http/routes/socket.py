@@ -8,7 +8,7 @@ hide the reason of a rejected handshake.
 import asyncio
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -37,7 +37,9 @@ from service.work.slices import parsed
 PATH: Final = "/v1/encounters/{encounter}/ws"
 SUBPROTOCOL: Final = "yarrow"
 BEARER: Final = "bearer."
-PARAMETERS: Final = ("after", "as", "seats")
+PARAMETERS: Final = ("after", "as", "table", "seats")
+WANTED: Final[Mapping[str | None, bool]] = {None: False, "true": True, "false": False}
+"""Values of ``table`` and ``seats``."""
 CLOSE_TIMEOUT: Final = 1.0
 CLOSE_CODES: Final = {"complete": 1000, "stopping": 1012, "slow": 4408, "not_allowed": 4401}
 """WebSocket close codes by reason; any other problem closes with 4000 plus its HTTP status."""
@@ -79,7 +81,13 @@ async def handle_socket(websocket: WebSocket) -> None:
         caller = await socket.identify()
         after = start_version(websocket)
         hub = services_of(websocket.app).hub
-        watch = await hub.watch(websocket.path_params["encounter"], caller, after, seats=wants_seats(websocket))
+        watch = await hub.watch(
+            websocket.path_params["encounter"],
+            caller,
+            after,
+            wanted_language(websocket),
+            seats=is_wanted(websocket, "seats"),
+        )
     except Problem as problem:
         await socket.refuse(problem)
     except WebSocketDisconnect:
@@ -108,12 +116,17 @@ def start_version(websocket: WebSocket) -> int | None:
     return int(after)
 
 
-def wants_seats(websocket: WebSocket) -> bool:
-    """Return whether the parameter ``seats`` asks for the seats too. Raises Problem ``invalid``."""
-    seats = websocket.query_params.get("seats", "false")
-    if seats not in ("true", "false"):
-        raise invalid([FieldError("seats", "Send true or false.")])
-    return seats == "true"
+def wanted_language(websocket: WebSocket) -> str | None:
+    """Return the header Accept-Language if ``table`` asks for the differences of the table. Raises Problem."""
+    return websocket.headers.get("accept-language", "") if is_wanted(websocket, "table") else None
+
+
+def is_wanted(websocket: WebSocket, name: str) -> bool:
+    """Return whether a parameter asks for more than batches. Raises Problem ``invalid``."""
+    value = websocket.query_params.get(name)
+    if value not in WANTED:
+        raise invalid([FieldError(name, "Send true or false.")])
+    return WANTED[value]
 
 
 def caller_headers(websocket: WebSocket) -> list[tuple[bytes, bytes]]:

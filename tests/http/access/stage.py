@@ -16,6 +16,7 @@ from tests.waiting import PATIENCE
 READ: Final = (
     "",
     "/options",
+    "/table",
     "/events",
     "/timeline",
     "/tally",

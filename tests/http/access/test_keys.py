@@ -17,6 +17,7 @@ PATH = "/v1/encounters"
 UUID4 = "6f1c2d3e-4b5a-4c6d-8e7f-9a0b1c2d3e4f"
 UUID7 = "0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90"
 KEYS = ("the-first", UUID4, UUID7)
+FIGHTS = ({"name": "Duel"}, {"scene": "jailbreak"})
 LINES = {"Content-Type": "application/x-ndjson"}
 
 
@@ -52,14 +53,17 @@ async def listed(api: Api, tenant: str) -> list[str]:
 
 
 @pytest.mark.parametrize("key", KEYS)
-async def test_two_subjects_open_two_encounters_by_the_same_key(api: Api, tenant: str, key: str) -> None:
-    answers = [await opened(api, caller(tenant, key, sub)) for sub in ("anna", "ben", "anna", "ben")]
+@pytest.mark.parametrize("fight", FIGHTS)
+async def test_two_subjects_open_two_encounters_by_the_same_key(
+    api: Api, tenant: str, key: str, fight: dict[str, str]
+) -> None:
+    answers = [await opened(api, caller(tenant, key, sub), **fight) for sub in ("anna", "ben", "anna", "ben")]
     ids = [answer.json()["encounter"] for answer in answers]
     assert (ids[0], ids[1]) == (ids[2], ids[3])
     assert (answers[0].content, answers[1].content) == (answers[2].content, answers[3].content)
     assert sorted(await listed(api, tenant)) == sorted(ids[:2])
     assert len({*ids, key}) == 3
-    renewed = await opened(api, caller(tenant, key, "anna", jti="another"))
+    renewed = await opened(api, caller(tenant, key, "anna", jti="another"), **fight)
     assert renewed.content == answers[0].content
 
 
@@ -113,26 +117,27 @@ async def test_a_retry_after_the_upgrade_finds_the_command_under_its_old_key(
 
 
 @pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("fight", FIGHTS)
 async def test_a_retry_after_the_upgrade_finds_the_encounter_that_its_key_named(
-    api: Api, tenant: str, store: redis.Redis, monkeypatch: pytest.MonkeyPatch, key: str
+    api: Api, tenant: str, store: redis.Redis, monkeypatch: pytest.MonkeyPatch, key: str, fight: dict[str, str]
 ) -> None:
     with monkeypatch.context() as before:
         before.setattr(commands, "encounter_id_from", lambda known: former_encounter_id_from(known.partition(" ")[0]))
-        first = await opened(api, caller(tenant, key), name="Duel")
+        first = await opened(api, caller(tenant, key), **fight)
         branch = await api.client.post(
             f"{PATH}/{first.json()['encounter']}/branches", json={}, headers=caller(tenant, f"{key}-branch")
         )
     await age(store, tenant)
     if key != "the-first":
         assert first.json()["encounter"] == key
-    again = await opened(api, caller(tenant, key), name="Duel")
+    again = await opened(api, caller(tenant, key), **fight)
     assert again.content == first.content
     rebranched = await api.client.post(
         f"{PATH}/{first.json()['encounter']}/branches", json={}, headers=caller(tenant, f"{key}-branch")
     )
     assert (rebranched.status_code, rebranched.content) == (201, branch.content)
     assert len(await listed(api, tenant)) == 2
-    other = await opened(api, caller(tenant, key, "ben"), name="Duel")
+    other = await opened(api, caller(tenant, key, "ben"), **fight)
     assert other.json()["encounter"] not in (first.json()["encounter"], branch.json()["encounter"])
 
 

@@ -69,6 +69,7 @@ ANYBODY: Final = Row(EVERYBODY)
 SEEN: Final = Row((*INSIDERS, *PLAYERS, *WATCHERS), of="duel")
 """Reads of one encounter, which each of its participants and watchers may make."""
 HOST: Final = Row(HOSTS)
+NARRATORS: Final = Row((*HOSTS, "narrator_of_duel", "narrator_of_other"))
 OPERATOR: Final = Row(("narrator",))
 """Requests about all tenants, which only a narrator of all encounters of the service's own tenant may make."""
 ROWS: Final[Mapping[tuple[str, str], Row]] = {
@@ -81,12 +82,15 @@ ROWS: Final[Mapping[tuple[str, str], Row]] = {
     ("get", "/v1/rulesets/{key}/rules/{rule}"): ANYBODY,
     ("get", "/v1/rulesets/{key}/templates"): ANYBODY,
     ("get", "/v1/rulesets/{key}/forms/{digest}"): ANYBODY,
+    ("get", "/v1/scenes"): NARRATORS,
+    ("get", "/v1/scenes/{scene}"): NARRATORS,
     ("get", "/v1/signing-key"): ANYBODY,
     ("get", "/v1/encounters"): Row((*INSIDERS, *PLAYERS, *WATCHERS, *OUTSIDERS)),
     ("post", "/v1/encounters"): Row(HOSTS, body={"ruleset": "s3", "id": "new-{caller}"}),
     ("get", "/v1/encounters/{encounter}"): SEEN,
     ("get", "/v1/encounters/{encounter}/options"): SEEN,
     ("get", "/v1/encounters/{encounter}/events"): SEEN,
+    ("get", "/v1/encounters/{encounter}/table"): SEEN,
     ("get", "/v1/encounters/{encounter}/timeline"): SEEN,
     ("get", "/v1/encounters/{encounter}/tally"): SEEN,
     ("get", "/v1/encounters/{encounter}/events/{version}/why"): SEEN,
@@ -146,7 +150,8 @@ def ask(client: httpx.Client, method: str, path: str, caller: str, *, encounter:
     """Send the request of a path's row, about another encounter if one is given."""
     row = ROWS[method, path]
     named = caller.replace("_", "-")
-    filled = path.format(encounter=encounter or row.of, version=3, key="s3", rule="S3-PIN-3", digest=DIGEST, **GRANTS)
+    names = {"version": 3, "key": "s3", "rule": "S3-PIN-3", "digest": DIGEST, "scene": "jailbreak", **GRANTS}
+    filled = path.format(encounter=encounter or row.of, **names)
     filled += row.query.format(caller=named)
     if row.brings:
         bundle = client.get(f"{PATH}/duel/bundle", headers=headers_of("narrator"))

@@ -185,6 +185,7 @@ def recorded(http: httpx.Client) -> Examples:
     call("read_forms", "GET", forms, cut=declarations)
     call("list_events", "GET", f"{ALLEY}/events?after=4")
     call("list_events", "GET", f"{ALLEY}/events?after=4", headers={"accept": "application/x-ndjson"})
+    call("read_table", "GET", f"{ALLEY}/table")
     call("read_timeline", "GET", f"{ALLEY}/timeline?after=4")
     call("explain_event", "GET", f"{ALLEY}/events/5/why")
     call("read_tally", "GET", f"{ALLEY}/tally")
@@ -203,6 +204,8 @@ def recorded(http: httpx.Client) -> Examples:
     rules = call("list_rules", "GET", "/v1/rulesets/s3/rules", cut=one_rule)["rules"]
     call("read_rule", "GET", f"/v1/rulesets/s3/rules/{rules[0]['id']}")
     call("list_templates", "GET", "/v1/rulesets/s3/templates", cut=one_template)
+    call("list_scenes", "GET", "/v1/scenes", cut=lambda body: {"scenes": body["scenes"][:1]})
+    call("read_scene", "GET", "/v1/scenes/bridge_duel")
     call("list_tallies", "GET", "/v1/tallies?by=ruleset")
     call("list_projections", "GET", "/v1/projections")
     call("rebuild_projections", "POST", "/v1/projections/rebuild?only=tallies")

@@ -28,6 +28,7 @@ from tests.rules.s3.bot_config import S3_FIGHTS
 
 Json = dict[str, Any]
 COMMANDS = {type_of(command): command for ruleset in rulesets().values() for command in ruleset.commands}
+EVENTS = {event.type: event for ruleset in rulesets().values() for event in ruleset.events}
 RULESETS = [pytest.param(ruleset, id=key) for key, ruleset in rulesets().items()]
 
 
@@ -60,11 +61,8 @@ def names() -> dict[str, str]:
 
 
 def example(kind: str) -> Any:
-    """Return the example of a command, which the command reference shows, or of the data of an event."""
-    if kind in COMMANDS:
-        return {"type": kind, **COMMANDS[kind].example}
-    (shown,) = described()["components"]["schemas"][names()[kind]]["allOf"][1]["properties"]["data"]["examples"]
-    return shown
+    """Return the example of a command, or of the data of an event, as the reference pages show it."""
+    return {"type": kind, **COMMANDS[kind].example} if kind in COMMANDS else EVENTS[kind].example
 
 
 def check(answer: httpx.Response) -> httpx.Response:

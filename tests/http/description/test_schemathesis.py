@@ -113,6 +113,7 @@ def ask_of_what_is_there(case: Case[Any], beginning: str) -> None:
         "encounter": (*OPEN, CLOSED),
         "with": RELATED,
         "key": OPEN,
+        "scene": tuple(one.id for ruleset in rulesets().values() for one in ruleset.scenes),
         "Yarrow-As": ("narrator", "narrator", "narrator", "player:ogre", "spectator"),
         "If-Match": ("*",),
         "Last-Event-ID": (beginning,) if everything else ("0", "3"),

@@ -8,8 +8,8 @@ from pydantic import SecretStr
 
 from service.settings import Settings
 from tests.http.conftest import Api, running
+from tests.http.encounters.reading.test_compare import compare
 from tests.http.encounters.test_branches import asked, branch
-from tests.http.encounters.test_compare import compare
 
 LINES = {"Content-Type": "application/x-ndjson"}
 

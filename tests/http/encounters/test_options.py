@@ -134,11 +134,12 @@ async def test_options_of_a_combatant_have_no_other_actor_and_no_prompt_of_other
     acting = {form.name: form for form in menu.forms if any(field["name"] == "actor" for field in form.fields)}
     assert {"s3.attack/reach", "s3.end_turn"} <= acting.keys()
     assert {one for form in acting.values() for one in listed(menu, form, "actor")} == {"ogre"}
-    [policy] = [form for form in menu.forms if form.command == "core.set_policy"]
+    [policy] = [form for form in menu.forms if form.name == "core.set_policy/set"]
     assert listed(menu, policy, "of") == ["ogre"]
     assert {form.command for form in (await api.menu(headers=both, combatant="bell")).forms} == {
         "core.set_policy",
         "core.note",
+        "core.describe",
     }
     assert (await api.command("s3.attack", **ATTACK)).is_success
     prompts = [(await options(api, headers=both, combatant=one))["prompts"] for one in ("ogre", "bell")]

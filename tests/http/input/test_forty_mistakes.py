@@ -172,7 +172,7 @@ MISTAKES: Final = (
     Mistake("a text in place of the command", "ticks", {"command": "ticks.count"}, "invalid", "command",
             ("Must be an object (required: type).",)),
     Mistake("an ID in place of a joining combatant", "ticks", {"ruleset": "ticks", "combatants": ["iris"]}, "invalid",
-            "combatants[0]", ("Must be an object (optional: type, answers, id, template, sheet, secret).",),
+            "combatants[0]", ("Must be an object (optional: type, answers, id, template, sheet, secret, metadata).",),
             path="/v1/encounters"),
     Mistake("an empty note", "yin_yang", give("core.note"), "invalid", "command.text", ("write one of them",)),
     Mistake("a branch as a command", "ticks", give("core.branch"), "invalid", "command.type",

@@ -77,7 +77,7 @@ OPEN: Final = first_of(closed(), -1)
 NDJSON: Final = {"Content-Type": "application/x-ndjson"}
 NOTE: Final = {"command": {"type": "core.note", "text": "hm"}}
 READ: Final = (
-    *("", "/options", "/events", "/timeline", "/tally", "/events/3/why", "/audit", "/bundle", "/branches"),
+    *("", "/options", "/table", "/events", "/timeline", "/tally", "/events/3/why", "/audit", "/bundle", "/branches"),
     *("/compare?with=branch", "/replay?speed=0", "/replay?from=5", "/live?after=9"),
     *(
         "?at=9",

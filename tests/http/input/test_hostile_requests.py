@@ -29,7 +29,14 @@ TAKING: Final = [
     if "requestBody" in methods.get("post", {})
 ]
 """The paths that accept a body, with its media type."""
-FILLED: Final = {"encounter": "duel", "key": "s3", "rule": "S3-PIN-3", "version": "3", "digest": "0" * 16}
+FILLED: Final = {
+    "encounter": "duel",
+    "key": "s3",
+    "rule": "S3-PIN-3",
+    "version": "3",
+    "digest": "0" * 16,
+    "scene": "jailbreak",
+}
 NARRATOR: Final = bearer("main")
 NOTE: Final = b'{"command": {"type": "core.note", "text": "Half"}}'
 METHODS: Final = ("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "PURGE")

@@ -30,7 +30,10 @@ READS: tuple[tuple[str, dict[str, str]], ...] = (
     (f"{ALLEY}/events", {}),
     (f"{ALLEY}/events", LINES),
     (f"{ALLEY}/bundle", {}),
+    ("/v1/encounters/crowd/table", {}),
     ("/v1/rulesets/s3", {}),
+    ("/v1/scenes", {}),
+    ("/v1/scenes/jailbreak", {}),
     ("/openapi.json", {}),
     ("/metrics", {}),
     (f"{ALLEY}?{'&'.join(f'unknown-{number}=1' for number in range(20))}", {}),
@@ -39,11 +42,13 @@ READS: tuple[tuple[str, dict[str, str]], ...] = (
 
 @pytest.fixture
 async def service(settings: Settings) -> AsyncIterator[Service]:
-    """A service with a fight whose state is longer than what is not compressed."""
+    """A service with a fight whose state is longer than what is not compressed, and one whose table is."""
     async with served(settings) as service:
         await service.open("duel")
         for number in range(20):
             await service.note(f"note {number}")
+        guards = [{"template": "guard", "id": f"guard_{number}"} for number in range(5)]
+        await service.open("crowd", combatants=guards)
         yield service
 
 

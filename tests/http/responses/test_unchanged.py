@@ -19,6 +19,8 @@ BY_VERSION: tuple[tuple[str, dict[str, str]], ...] = (
     ("/tally", {}),
     ("/tally?at=3", {}),
     ("/bundle", {}),
+    ("/table", {}),
+    ("/table?at=3", {}),
 )
 BY_CONTENT: tuple[tuple[str, dict[str, str]], ...] = (
     ("/events/3/why", {}),

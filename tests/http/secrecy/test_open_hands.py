@@ -12,7 +12,7 @@ from tests.http.conftest import Api
 
 HANDS = {"bill": ["3C", "9D", "KS"], "bishop": ["2H", "JC", "10S"], "da_hook": ["QH", "4S"], "wedge": ["5D", "8C"]}
 OUTSIDERS = ("spectator", "player:bill", "player:da_hook", "player:wedge", "player:bishop,da_hook")
-READ = ("", "/options", "/events", "/timeline", "/tally", "/audit", "/bundle")
+READ = ("", "/options", "/table", "/events", "/timeline", "/tally", "/audit", "/bundle")
 LINES = {"Accept": "application/x-ndjson"}
 WHOLE = f"{(1 << 54) - 1:x}"
 

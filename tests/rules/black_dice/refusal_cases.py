@@ -368,4 +368,9 @@ ROWS: tuple[Row, ...] = (
     Row("BD-HEAL-16", idle(BeganDying(combatant="pryce", rounds=2)), PassTime(hours=1)),
     Row("BD-HEAL-16", idle(BeganDying(combatant="vane", rounds=2)), treat()),
 )
-BLACK_DICE_FORBIDDEN = Forbidden(BLACK_DICE_NOTATION, "BD", Path(black_dice.__file__).parent, ROWS)
+BLACK_DICE_FORBIDDEN = Forbidden(
+    BLACK_DICE_NOTATION,
+    "BD",
+    Path(black_dice.__file__).parent,
+    ROWS,
+)

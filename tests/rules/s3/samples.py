@@ -131,6 +131,7 @@ SHARED: tuple[Event, ...] = (
     core.Resumed(prompts=("prompt-22-1",)),
     core.PolicySet(of=BELL, kind="call_flip", answer="tails"),
     core.Noted(text="The bridge is slippery.", about=(OGRE, BELL), secret="It will break in round three."),
+    core.Described(of=OGRE, metadata={"colour": "green", "token": 12}),
     core.Ruled(text="The lantern has gone out.", about=(OGRE,), rule="S3-NARR-4"),
     core.Rewound(
         to=20,

@@ -28,7 +28,7 @@ BEST = {"oppose": "best", "soak": "full", "hold_back": "attack"}
 def taste(form: str, given: Sheet, *, liked: Mapping[str, int] = {}, manoeuvres: int = 12) -> int:
     """How gladly a form is taken: attacks before all else, best with manoeuvres; strikes before steps.
 
-    ``liked`` says otherwise by action, or by kind of Other.
+    ``liked`` says otherwise by action, by kind of Other, or by manoeuvre.
     """
     said = given.get("answer")
     plain = {**given, **(said if isinstance(said, dict) else {})}
@@ -36,6 +36,9 @@ def taste(form: str, given: Sheet, *, liked: Mapping[str, int] = {}, manoeuvres:
         if plain.get(key) in liked:
             return liked[plain[key]]
     if plain.get("action") == "attack":
+        for one in plain.get("manoeuvres", ()):
+            if one in liked:
+                return liked[one]
         return manoeuvres if "manoeuvres" in plain else 4
     return 8 if plain.keys() & {"strike", "deed", "stand"} else 1
 
@@ -122,7 +125,7 @@ SITUATIONS = {
         {"stand_up": ("step",)},
         by_policies,
         keen=("ticks.release",),
-        taste=partial(taste, manoeuvres=40),
+        taste=partial(taste, liked={"trip": 160}, manoeuvres=40),
     ),
     "ambush": Situation(
         ("iris", "sable"),

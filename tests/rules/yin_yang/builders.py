@@ -7,7 +7,7 @@ from domain.chance.draws import Supplied
 from domain.core.commands import Join, SentAnswer, SetPolicy
 from domain.decision.decision import Decision
 from domain.model.event import Json
-from domain.model.speaker import NARRATOR
+from domain.model.speaker import NARRATOR, Speaker
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.chapters.challenges.challenges import Challenge, JudgeChallenge, Loss, Retaliate
 from domain.rulesets.yin_yang.chapters.decks.drawing import Attempted
@@ -18,6 +18,7 @@ from domain.rulesets.yin_yang.chapters.narrator.rulings import Adjust, SetCondit
 from domain.rulesets.yin_yang.chapters.testing.contests import Contest, Contestant
 from domain.rulesets.yin_yang.scores import at_hand
 from domain.rulesets.yin_yang.words import TestAttribute, Track
+from tests.laws.tables.laws import table_of
 from tests.rules.yin_yang.notation import assert_draws, faces_of
 from tests.rules.yin_yang.specification import Specification, Step, fight, given, in_turn, newcomer, person, plain
 
@@ -188,3 +189,9 @@ def struck(
 def damage(spec: Specification) -> list[DamageDrawn]:
     """The Damage Draws of the last command."""
     return [event for event in spec.events if isinstance(event, DamageDrawn)]
+
+
+def drawn(spec: Specification, speaker: Speaker = NARRATOR) -> Any:
+    """The table of the fight as it is now, as a speaker reads it."""
+    assert spec.refusal is None, spec.refusal
+    return table_of(YIN_YANG, spec.fight, speaker)

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from domain.core.events import Imported
+from domain.core.events import Described, Imported
 from domain.model.event import Event, Recorded
 from domain.ruleset.ruleset import Ruleset
 from events.format.carried_state import CARRYING
@@ -36,8 +36,9 @@ NO_BOTS: tuple[Event, ...] = (
         sha256="ef" * 32,
         hidden_commitment="12" * 32,
     ),
+    Described(of="fox", metadata={"colour": "red", "ready": True, "seat": None, "token": 7}),
 )
-"""Events that never occur in fights of bots, because no command of a fight causes them."""
+"""Events that never occur in fights of bots."""
 
 Schema: TypeAlias = tuple[str, int, int | None]
 """The key of a fixture: the event type, its schema, and for a rewind or a branch the schema of the carried state."""

@@ -43,6 +43,7 @@ from service.metrics import Metrics
 from service.problems.problem import Problem
 from service.read_models.encrypted_cursor import CursorCipher
 from service.rulesets.runtime import RulesetRuntime, runtimes_of
+from service.rulesets.scenes import Scenes
 from service.settings import Settings
 from tests.tiers import long, soak
 from tests.waiting import PATIENCE
@@ -461,7 +462,7 @@ async def processes(url: str, stack: AsyncExitStack) -> list[Process]:
         cache, metrics = EncounterCache(loader, 10), Metrics(lambda: 0)
         viewer, handler = EncounterViewer(loader, cache), CommandHandler(store, loader, cache, metrics)
         stack.push_async_callback(handler.close)
-        commands = EncounterCommands(handler, cache, viewer, runtimes, metrics)
+        commands = EncounterCommands(handler, cache, viewer, runtimes, Scenes(rulesets()), metrics)
         found.append(Process(store, runtimes, loader, cache, viewer, commands))
     return found
 

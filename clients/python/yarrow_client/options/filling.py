@@ -82,6 +82,8 @@ class _Filling:
             return value, meant
         if value is None:
             raise (Unfilled if _has_choices(field, values) else DeadEnd)(f"`{name}` is required here; choose a value.")
+        if value in ([], {}) and field.get("fields"):
+            raise Unfilled(f"`{name}` needs at least 1 entry; choose one.")
         if field.get("never") or (isinstance(value, list) and field.get("fields")):
             raise Clashing(f"The values of `{name}` do not go together; choose others.")
         raise Unfilled(f"`{name}` may not be {shown(value)} here; choose another value.")
@@ -141,11 +143,28 @@ class _Filling:
         meant = self._menu.filled(field["fields"], entry, around)
         before = around[field["name"]]
         if meant is None or not self._menu.go_together(field, [*before, meant], around):
-            raise Clashing(f"The {field['name']} do not go together: {[*before, entry]}.")
+            raise Clashing(f"The entries of `{field['name']}` do not go together{_rule_of(field)}; choose others.")
         return meant
 
     def _keyed(self, field: FieldShape, keys: Sequence[str], around: Filled) -> dict[str, Any]:
         return {key: self.fields(field["fields"], {**around, KEY: key})[0] for key in keys}
+
+
+def _rule_of(field: FieldShape) -> str:
+    """Return what the entries of a list have to observe together, as the end of a clause."""
+    rules = []
+    if field.get("differ"):
+        rules.append(f"they have to differ in {_quoted(field['differ'])}")
+    for part, sets in (field.get("apart") or NOTHING).items():
+        rules += [f"only one may have one of {_quoted(values)} as `{part}`" for values in sets]
+    for part in field["fields"]:
+        if part.get("shared"):
+            rules.append(f"the numbers of `{part['name']}` add up to too much")
+    return f": {'; '.join(rules)}" if rules else ""
+
+
+def _quoted(names: Sequence[Any]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
 
 
 def _has_choices(field: FieldShape, values: Values) -> bool:

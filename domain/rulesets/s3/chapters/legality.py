@@ -18,7 +18,7 @@ from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.model.speaker import Speaker
 from domain.rulesets.s3.chapters.grapple.bonds import drag_on, holds_on, is_held
-from domain.rulesets.s3.chapters.turns.actions import has_action
+from domain.rulesets.s3.chapters.turns.actions import has_action, open_turn
 from domain.rulesets.s3.parts import Acting, Close, Throwing
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import ARMS, LEGS, UNARMED, Hindrance
@@ -137,9 +137,7 @@ def guard_actor(decision: Decision[Fight], command: Acting) -> None:
     if checks_freely(fight, command, decision.speaker):
         require(actor.able, "S3-LEGAL-15", f"{actor.why_unable}.")
         return
-    turn = fight.turn
-    if turn is None:
-        refuse("S3-TURN-27", "No turn is open; the narrator opens one with begin_round and begin_turn.")
+    turn = open_turn(fight)
     if turn.actor != actor.id:
         refuse("S3-TURN-27", f"It is the turn of {fight.name_of(turn.actor)}, not of {actor.name}.")
     for state in STATES if _is_hampered(fight, actor) else ():

@@ -7,8 +7,8 @@ A close action has two forms: on those in reach or a step away (``IN_REACH``), a
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from domain.fields.field import Fields, among, looked_up
-from domain.fields.sets import ANY_KEY, Node, Set, key_of
+from domain.fields.field import Field, Fields, among, listed, looked_up
+from domain.fields.sets import ANY_KEY, Labelled, Node, Set, key_of
 from domain.fields.vocabulary import View, Vocabulary
 from domain.rulesets.s3.chapters.attack.reach import CloseQuarters, close_quarters
 from domain.rulesets.s3.chapters.attack.targets import in_sight
@@ -17,8 +17,10 @@ from domain.rulesets.s3.chapters.turns.actions import has_step
 from domain.rulesets.s3.parts import may_pay
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import LIMBS
+from domain.text.words import Label
 
 NO_ONE: Final = CloseQuarters((), ())
+INTENT: Final[Field] = listed(Labelled("subdue", Label("to_subdue")), Labelled("kill", Label("to_kill")))
 
 
 def filled(rows: Mapping[str, Node]) -> dict[str, Node]:

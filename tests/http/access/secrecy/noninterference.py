@@ -22,6 +22,7 @@ from domain.ruleset.check import check
 from domain.ruleset.decider import Decided, decide
 from domain.ruleset.offering import options
 from domain.ruleset.ruleset import Ruleset
+from domain.ruleset.table import table
 from events.format.envelope import redacted, split
 from events.projections.tally import Tally
 from events.projections.timeline import Timeline
@@ -114,6 +115,7 @@ class Play:
             "events": [_unsalted(record) for record in seen],
             "timeline": plain([*Timeline(self.ruleset).entries(codec, seen)]),
             "tally": plain(tally),
+            "table": plain(table(self.ruleset, self.state, reader, settled=True)),
         }
 
     def asked(self, command: Command, speaker: Speaker) -> Any:

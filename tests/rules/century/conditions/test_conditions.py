@@ -151,6 +151,12 @@ def test_whom_wounds_have_felled_no_cleared_condition_raises() -> None:
     refused(spec.when(ClearCondition(combatant="a", condition="stabilized")), "CE-DOWN-10", "command.condition")
 
 
+@pytest.mark.rule("CE-DOWN-2")
+def test_the_dead_do_not_die_again() -> None:
+    spec: Specification = given(fight("a"), SetCondition(combatant="a", condition="dead"))
+    refused(spec.when(SetCondition(combatant="a", condition="dead")), "CE-DOWN-2", "command.condition")
+
+
 @pytest.mark.rule("CE-REACT-31")
 def test_a_knockout_changes_nothing_for_whoever_is_down_already() -> None:
     down = SetDowned(combatant="a", status="stabilized", hp=-1)

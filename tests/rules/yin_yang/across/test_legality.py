@@ -267,7 +267,7 @@ def test_of_two_standing_answers_that_mean_the_same_one_is_offered(kind: str, wo
     assert {"always", "never"} <= {*(offered := choices(spec.menu(), "core.set_policy", "answer", kind=kind) or [])}
     assert word not in offered
     spec.when(SetPolicy(of="bishop", kind=kind, answer=word)).then(PolicySet(of="bishop", kind=kind, answer=word))
-    [form] = [form for form in spec.menu().forms if form.command == "core.set_policy"]
+    [form] = [form for form in spec.menu().forms if form.name == "core.set_policy/set"]
     [field] = [field for field in form.fields if field["name"] == "answer"]
     values = spec.menu().values(field, {"of": "bishop", "kind": kind})
     assert values is not None

@@ -60,6 +60,26 @@ async def test_an_encounter_that_was_never_opened_is_missing(store: RedisStore, 
     assert await store.read(duel, limit=10) == []
 
 
+async def test_several_batches_that_begin_an_encounter_are_appended_at_once_and_announced_one_by_one(
+    store: RedisStore, duel: StreamId
+) -> None:
+    parts = [exchange("duel", first, count=3) for first in (1, 4, 7)]
+    whole = batch(duel, records=[record for part in parts for record in part], ends=(3, 6))
+    partition = keys_of(duel, store.partitions).partition
+    before = (await store.feed_ends())[partition]
+    assert await store.append(whole) == Appended(1, 9, repeated=False)
+    assert await store.append(whole) == Appended(1, 9, repeated=True)
+    announced = await store.read_feed(partition, after=before, limit=10)
+    assert [(one.number - before, one.stream, one.first, one.last) for one in announced] == [
+        (1, duel, 1, 3),
+        (2, duel, 4, 6),
+        (3, duel, 7, 9),
+    ]
+    assert await store.command(duel, whole.command_id) == KnownCommand(1, 9, whole.fingerprint)
+    await store.append(batch(duel, whole))
+    assert (await store.read_feed(partition, after=before + 3, limit=10))[0].first == 10
+
+
 async def test_a_known_command_is_answered_again_and_appends_nothing(store: RedisStore, duel: StreamId) -> None:
     first = batch(duel)
     second = batch(duel, first)

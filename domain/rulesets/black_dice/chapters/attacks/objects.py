@@ -80,7 +80,7 @@ class StrikeObject(Acting):
     during = PhaseRule(IDLE, "BD-OBJ-2", "In a round an object is attacked by declaration.")
     says = ("{actor} strikes at {object} with {weapon}.",)
     example = {"actor": "brass_tom", "object": "door", "weapon": "iron_fists"}
-    words = Words("Strike an object", "Strike {object} with {weapon}", group="attack", prominence="main")
+    words = Words("Strike an object", "Strike {object} with {weapon}", group="attack")
     type: Literal["black_dice.strike_object"] = "black_dice.strike_object"
     object: CombatantId
     weapon: Key

@@ -16,8 +16,8 @@ from domain.decision.stages import Continuation, reply
 from domain.fields.field import among
 from domain.fields.sets import Labelled, Node
 from domain.fields.vocabulary import Vocabulary
-from domain.model.encounter import NARRATOR_ID, Question
-from domain.model.event import Event
+from domain.model.encounter import NARRATOR_ID, Prompt, Question
+from domain.model.event import Event, Json
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
@@ -227,6 +227,11 @@ def _waiting(fight: Fight) -> Node:
     return tuple([Labelled(one.id, f"{fight.name_of(one.about['of'])}: {one.about['description']}") for one in asked])
 
 
+def yes_or_no(fight: Fight, prompt: Prompt) -> tuple[Json, ...]:
+    """Return the narrator's answers without a reason (BD-SCRIPT-2)."""
+    return {"approve": True}, {"approve": False}
+
+
 def asks_approve(event: Prompted, names: Names) -> str:
     """Who wants to spend a scripting die, on what, and how it happens."""
     about = event.visible_about
@@ -246,6 +251,7 @@ APPROVE: PromptKind[Fight] = PromptKind(
     "approve",
     TypeAdapter(Approval),
     any_answer,
+    yes_or_no,
     narrator_only=True,
     question="whether to allow a scripting die",
     words="Scripting die",

@@ -6,7 +6,7 @@ repeat throws (BD-SCRIPT-4 to BD-SCRIPT-7); the results go to the reply that wai
 plans are in the order of BD-DIE-7.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Final, Literal
 
 import msgspec
@@ -298,6 +298,19 @@ def _fields(fight: Fight, prompt: Prompt) -> Iterable[Field]:
     )
 
 
+def plain_choices(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """Yield to put nothing in, and the plain choices: fate, one sure success, common dice (BD-SKILL-15, BD-FATE-4)."""
+    yield {}
+    plan = msgspec.convert(prompt.about["plan"], Plan) if "plan" in prompt.about else None
+    pips = pips_of(fight, fight.people[prompt.to]) if plan is not None else Span(0, int(prompt.about["most"]))
+    for fate in range(1, pips.high + 1) if pips is not None else ():
+        yield {"fate": fate}
+    if plan is not None and may_trade(fight.options, plan):
+        yield {"trade": 1}
+    if plan is not None and plan.common_skill:
+        yield {"common": 1}
+
+
 def asks_choose(event: Prompted, names: Names) -> str:
     """Before a throw it is about its plan, afterwards about the throw itself."""
     if "throw" in event.visible_about:
@@ -336,6 +349,7 @@ CHOOSE: PromptKind[Fight] = PromptKind(
     "choose",
     TypeAdapter(Choices),
     check_choose,
+    plain_choices,
     only=no_choice,
     sheet_fields=frozenset({"plan", "most", "asked"}),
     question="what to put into a throw",

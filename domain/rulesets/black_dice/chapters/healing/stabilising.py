@@ -73,7 +73,6 @@ class Stabilise(CarryingOut, Acting, Helped):
         "Stabilise the dying",
         "Stabilise {patient} with {skill}",
         group="care",
-        prominence="main",
         costs="the action, in a round",
     )
     type: Literal["black_dice.stabilise"] = "black_dice.stabilise"

@@ -118,7 +118,6 @@ class Treat(Acting, Situation, Helped):
         "Treat a patient",
         "Treat {patient} with {skill}[. {first} first]",
         group="care",
-        prominence="main",
         fields={"first": "What heals first"},
     )
     type: Literal["black_dice.treat"] = "black_dice.treat"

@@ -91,13 +91,22 @@ class Modify(Narrating, Situation):
     ruling = True
     words = Words(
         "Modify the next roll",
-        "Next roll of {combatant}[, {bonus:bonus die|bonus dice}][, {penalty:penalty die|penalty dice}][,"
-        " {black:black die|black dice}][: {reason}]",
         group="rulings",
         variants={
-            "black": Variant("Add black dice to a roll"),
-            "bonus": Variant("Add bonus dice to a roll"),
-            "penalty": Variant("Add penalty dice to a roll"),
+            "black": Variant(
+                "Add black dice to a roll",
+                "Add {black:black die|black dice} to the next roll of {combatant}[: {reason}]",
+            ),
+            "bonus": Variant(
+                "Add bonus dice to a roll",
+                "Add {bonus:bonus die|bonus dice}[, {penalty:penalty die|penalty dice}][, {black:black die|black"
+                " dice}] to the next roll of {combatant}[: {reason}]",
+            ),
+            "penalty": Variant(
+                "Add penalty dice to a roll",
+                "Add {penalty:penalty die|penalty dice}[, {black:black die|black dice}] to the next roll of"
+                " {combatant}[: {reason}]",
+            ),
         },
     )
     type: Literal["black_dice.modify"] = "black_dice.modify"

@@ -18,6 +18,9 @@ from domain.rulesets.black_dice.chapters.rounds.opponents import (
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE, ReplyKind
 
+OpenAttack = tuple[Attack, tuple[ReplyKind, ...]]
+"""An attack that has to be replied to, with the ways to meet it."""
+
 
 def attackers_of(fight: Fight, person: Person) -> list[str]:
     """Return the attackers that a combatant has to reply to, in order of the round."""
@@ -78,10 +81,11 @@ def may_dodge_fully(fight: Fight, person: Person) -> bool:
 def plain_responses(fight: Fight, prompt: Prompt) -> Iterator[Json]:
     """The answers that treat all attackers alike, as far as each can be treated so; others mix them."""
     person = fight.people[prompt.to]
+    attacks = open_attacks(fight, person)
     seen: list[Json] = []
     likes = [("easy_target", None), ("dodge", None), *(("attack_back", one) for one in usable_weapons(fight, person))]
     for policy, weapon in likes:
-        replies = replies_with(fight, prompt, policy, weapon)
+        replies = replies_with(fight, attacks, policy, weapon)
         if replies not in seen:
             seen.append(replies)
             yield replies
@@ -89,18 +93,20 @@ def plain_responses(fight: Fight, prompt: Prompt) -> Iterator[Json]:
         yield {"replies": [{"attacker": attacker, "does": "full_dodge"} for attacker in prompt.about["attackers"]]}
 
 
-def replies_with(fight: Fight, prompt: Prompt, policy: str, weapon: str | None) -> Json:
+def open_attacks(fight: Fight, person: Person) -> tuple[OpenAttack, ...]:
+    """Return the attacks that a combatant has to reply to, in order of the round, with the ways to meet each."""
+    return tuple([(attack, found) for attack in attacks_on(fight, person.id) if (found := ways(fight, attack))])
+
+
+def replies_with(fight: Fight, attacks: tuple[OpenAttack, ...], policy: str, weapon: str | None) -> Json:
     """Replies to all attackers by one policy, the earlier in order first, as far as the limit of attacks goes.
 
     Where it is not possible it is an easy target; striking back at a close missile is hitting back (BD-SKILL-14).
     """
-    person = fight.people[prompt.to]
-    left = room(fight, person)
+    left = room(fight, attacks[0][0].target) if attacks else 0
     replies: list[Json] = []
-    for attack in attacks_on(fight, person.id):
-        attacker, open_ways = attack.attacker, ways(fight, attack)
-        if not open_ways:
-            continue
+    for attack, open_ways in attacks:
+        attacker, person = attack.attacker, attack.target
         back = next((way for way in open_ways if way in STRIKES_BACK), None)
         if policy == "dodge" and "dodge" in open_ways:
             replies.append({"attacker": attacker.id, "does": "dodge"})

@@ -36,6 +36,7 @@ from domain.rulesets.black_dice.chapters.rounds.opponents import (
 from domain.rulesets.black_dice.chapters.rounds.replies import (
     attackers_of,
     may_dodge_fully,
+    open_attacks,
     plain_responses,
     replies_with,
     room,
@@ -267,8 +268,9 @@ def standing_response(fight: Fight, prompt: Prompt, owner: str) -> Json:
     policy = policy_answer(fight, prompt, owner)
     if not isinstance(policy, str):
         return policy
-    weapons = usable_weapons(fight, fight.people[prompt.to])
-    return replies_with(fight, prompt, policy, weapons[0] if weapons else None)
+    person = fight.people[prompt.to]
+    weapons = usable_weapons(fight, person)
+    return replies_with(fight, open_attacks(fight, person), policy, weapons[0] if weapons else None)
 
 
 def only_response(fight: Fight, prompt: Prompt) -> Json:
@@ -426,6 +428,7 @@ RESPONSE: PromptKind[Fight] = PromptKind(
     "response",
     TypeAdapter(Replies),
     check_response,
+    plain_responses,
     only=only_response,
     policy=standing_response,
     on_answer=respond,

@@ -145,7 +145,7 @@ class BeginRound(Narrating):
     during = PhaseRule(IDLE, "BD-ROUND-1", "A round is on; it has to end first.")
     says = ()
     example = {"combatants": ["vane", "pryce", "lark"], "choices": {"vane": {"fate": 1}}}
-    words = Words("Begin the round", "Begin the round[ with {combatants}]", group="turn", prominence="main")
+    words = Words("Begin the round", "Begin the round[ for {combatants} only]", group="turn", prominence="main")
     type: Literal["black_dice.begin_round"] = "black_dice.begin_round"
     combatants: Combatants | None = Field(default=None, description="by default all who are able")
     choices: dict[CombatantId, RollChoices] = Field(

@@ -21,6 +21,7 @@ from domain.rulesets.century.parts import Base, Key
 from domain.rulesets.century.said import called_terms_said, silent_unless
 from domain.rulesets.century.state import CalledTerms, Fight
 from domain.rulesets.century.state.changes import change_attack
+from domain.rulesets.century.tables import BASES
 from domain.rulesets.century.vocabularies import YES_NO, labelled
 from domain.rulesets.century.words import CalledEffect
 from domain.text.phrases import Names, all_named, named, possessive
@@ -178,6 +179,11 @@ def called_fields(fight: Fight, prompt: Prompt) -> tuple[FormField, ...]:
     )
 
 
+def plain_bases(fight: Fight, prompt: Prompt) -> tuple[Json, ...]:
+    """Return the bases of the ranges, the best first, with nothing but damage on a hit (CE-CALLED-2)."""
+    return tuple([{"base": base} for base in sorted({*BASES.values()}, reverse=True)])
+
+
 def asks_called_terms(event: Prompted, names: Names) -> str:
     """Whose called shot it is, and at what."""
     shown = event.visible_about
@@ -196,6 +202,7 @@ CALLED_TERMS: PromptKind[Fight] = PromptKind(
     "called_terms",
     TypeAdapter(CallingTerms),
     check_called_terms,
+    plain_bases,
     moot=attack_over,
     narrator_only=True,
     question="how hard the called shot is",

@@ -18,7 +18,7 @@ from domain.rulesets.century.said import cover_said
 from domain.rulesets.century.state import Attack, Cover, Covered, Fight, Person
 from domain.rulesets.century.vocabularies import SOME, YES, ids
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 USUAL_PERCENTS: Final = (10, 25, 50)
 """What the narrator is offered to say of an object, besides any other percentage."""
@@ -86,12 +86,9 @@ def can_hide(thing: Person) -> bool:
     return not thing.destroyed and thing.present
 
 
-def _covered(view: View[Fight]) -> dict[str, tuple[bool, ...]]:
+def _covered(view: View[Fight]) -> tuple[str, ...]:
     """Return those whom something else can hide."""
-    things = view[COVERING]
-    if len(things) > 1:
-        return {ANY_KEY: YES}
-    return {one: YES for one in view.state.people if things not in ((), (one,))}
+    return tuple([one for one in view[EVERYBODY] if any(thing != one for thing in view[COVERING])])
 
 
 COVERING: Final[Vocabulary[Fight]] = Vocabulary(
@@ -110,23 +107,26 @@ UNSAID: Final[Vocabulary[Fight]] = Vocabulary(
 class SetCover(Narrating):
     """Say what a combatant stands behind, in order (CE-COVER-1); without objects there is no cover."""
 
-    form = {
-        "combatant": among(EVERYBODY),
-        "objects": record(
-            {
-                "object": among(COVERING, bars=("combatant",), required=True),
-                "percent": among(
-                    Either((USUAL_PERCENTS, Span(1, 100))),
-                    shared=True,
-                    default=Lookup(HIDES, ("object",)),
-                    required=Lookup(UNSAID, ("object",)),
-                ),
-            },
-            phrase="{object}[ ({percent} percent)]",
-            many=Many(0, 20),
-            there=Lookup(COVERED, ("combatant",)),
-        ),
-        "against": SOME.but(seldom=True),
+    variants = {
+        "set": {
+            "combatant": among(COVERED),
+            "objects": record(
+                {
+                    "object": among(COVERING, bars=("combatant",), required=True),
+                    "percent": among(
+                        Either((USUAL_PERCENTS, Span(1, 100))),
+                        shared=True,
+                        default=Lookup(HIDES, ("object",)),
+                        required=Lookup(UNSAID, ("object",)),
+                    ),
+                },
+                phrase="{object}[ ({percent} percent)]",
+                many=Many(1, 20),
+                required=True,
+            ),
+            "against": SOME.but(seldom=True),
+        },
+        "remove": {"combatant": among(EVERYBODY), "objects": None, "against": SOME.but(seldom=True)},
     }
     interrupts: ClassVar[bool] = True
     says = ()
@@ -136,8 +136,15 @@ class SetCover(Narrating):
     }
     words = Words(
         "Set cover",
-        "Set the cover of {combatant}[: {objects}][, against attacks by {against}]",
         group="scene",
+        variants={
+            "set": Variant("Set cover", "Set the cover of {combatant}: {objects}[, against attacks by {against}]"),
+            "remove": Variant(
+                "Remove cover",
+                "Remove the cover of {combatant}",
+                help="Say that a combatant stands behind nothing any more.",
+            ),
+        },
         fields={"objects": "Stands behind", "against": "Against attacks by"},
     )
     type: Literal["century.set_cover"] = "century.set_cover"

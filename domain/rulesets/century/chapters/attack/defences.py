@@ -320,6 +320,16 @@ def answers(fight: Fight, prompt: Prompt) -> Iterator[FormField]:
         )
 
 
+def plain_defences(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """Yield no defence, and each that is possible, with whatever is at hand (CE-DODGE-2, CE-BLOCK-3, CE-PARRY-3)."""
+    yield "none"
+    attack = fight.attack
+    if attack is not None:
+        fate: dict[str, Json] = {"fate": True} if is_too_slow(fight, attack) else {}
+        for defence in legal_defences(fight, attack):
+            yield {"defence": defence, **fate}
+
+
 def _of_the_target(of: Callable[[Fight, Attack, Person], Any]) -> Callable[[View[Fight]], dict[str, Any]]:
     """Return the lookup of something of the target that is asked to defend itself."""
 
@@ -397,6 +407,7 @@ DEFENCE: PromptKind[Fight] = PromptKind(
     "defence",
     TypeAdapter(Defending | Literal["none"]),
     check_defence,
+    plain_defences,
     policy=standing_defence,
     moot=is_over,
     on_answer=defend,

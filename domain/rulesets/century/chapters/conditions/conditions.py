@@ -171,8 +171,9 @@ def lapse_round(decision: Decision[Fight]) -> None:
 def _to_set(view: View[Fight]) -> dict[str, tuple[str, ...]]:
     every = tuple(CONDITIONS)
     able = tuple([name for name in every if name not in KNOCKED_OUT])
-    down = [person.id for person in view.state.people.values() if is_down(person)]
-    return {**dict.fromkeys(down, able), ANY_KEY: every}
+    alive = tuple([name for name in able if name != "dead"])
+    down = [person for person in view.state.people.values() if is_down(person)]
+    return {**{person.id: able if not person.dead else alive for person in down}, ANY_KEY: every}
 
 
 def _borne(view: View[Fight]) -> dict[str, tuple[str, ...]]:
@@ -261,13 +262,13 @@ class SetCondition(Narrating, ConditionSheet):
                 field="command.condition",
             )
         require_fitting(fight, self, name, row, "command")
+        _require_able_to_suffer(person, name)
         status, penalty = OF_THE_DOWNED.get(name), NEXT_ACTIONS.get(name)
         if status is not None:
             set_status(decision, person.id, status, "the narrator's word")
         elif penalty is not None:
             penalise(decision, person.id, penalty)
         else:
-            _require_able_to_suffer(person, name)
             impose(decision, person.id, condition_of(fight, name, self))
 
 
@@ -360,6 +361,9 @@ def _bearer(fight: Fight, combatant: str) -> Person:
 
 
 def _require_able_to_suffer(person: Person, name: str) -> None:
+    require(
+        not (name == "dead" and person.dead), "CE-DOWN-2", f"{person.name} is dead already.", field="command.condition"
+    )
     past = name in KNOCKED_OUT and is_down(person)
     said = f"{person.name} is down from wounds already; set_downed changes that."
     require(not past, "CE-DOWN-10", said, field="command.condition")

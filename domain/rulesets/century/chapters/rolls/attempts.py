@@ -120,7 +120,6 @@ class Attempt(Deed):
         "Try something",
         "Try this with a {kind}: {what}[, using {skill}][, on {target}]",
         group="tests",
-        prominence="main",
         fields={"skill": "Skill"},
     )
     type: Literal["century.attempt"] = "century.attempt"

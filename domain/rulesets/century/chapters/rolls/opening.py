@@ -198,11 +198,12 @@ class AnswerApproach(Answering):
 
 
 def tells_approach(event: Answered, names: Names) -> str:
-    """The ability by its name, another way by the narrator's word for it."""
+    """The ability by its name, another way by its place among the ways or by the narrator's word for it."""
     way = str(event.given)
     if way == "best":
         return "uses what is best for each roll"
-    return f"chooses {ABILITY_NAMES.get(way) or f'“{as_words(way)}”'} for the roll"
+    said = ABILITY_NAMES.get(way) or USUAL_WAYS.get(way) or f"“{as_words(way)}”"
+    return f"chooses {said} for the roll"
 
 
 APPROACH: PromptKind[Fight] = PromptKind(

@@ -53,6 +53,7 @@ from domain.rulesets.s3.chapters.throws.weapons import (
 from domain.rulesets.s3.chapters.turns.actions import require_action, require_step
 from domain.rulesets.s3.chapters.vocabularies import (
     AT_HAND,
+    INTENT,
     LEAPS,
     LIMBS_LEFT,
     TARGETS,
@@ -203,12 +204,14 @@ class Attack(Close):
             "weapon": looked_up(of_acting("weapons in reach", _weapons_to_choose), "approach"),
             "target": looked_up(TARGETS_OF_WEAPONS, "approach", "weapon"),
             "called": CALLED,
+            "intent": INTENT,
             "stunt": STUNT,
         },
         "leap": {
             "weapon": among(of_acting("close weapons of attacks", _close_weapons)),
             "target": among(LEAPS),
             "called": CALLED,
+            "intent": INTENT,
             "stunt": by_leap(STUNT),
         },
     }
@@ -227,8 +230,7 @@ class Attack(Close):
     }
     words = Words(
         "Attack",
-        "Attack {target} with {weapon}[ in fast melee{fast?}][, called shot: {called}], intent: {intent}[, stunt:"
-        " {stunt}]",
+        "Attack {target} with {weapon}[ in fast melee{fast?}][, called shot: {called}], {intent}[, stunt: {stunt}]",
         group="attack",
         prominence="main",
         costs="the attack action",

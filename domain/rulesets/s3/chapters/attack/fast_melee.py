@@ -38,6 +38,7 @@ from domain.rulesets.s3.chapters.throws.weapons import (
     wielded,
 )
 from domain.rulesets.s3.chapters.turns.actions import Whose, open_turn, shows_itself
+from domain.rulesets.s3.chapters.vocabularies import INTENT
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import LIMBS, Intent, Limb
 from domain.text.phrases import Names, named
@@ -254,12 +255,20 @@ def reply_fields(fight: Fight, prompt: Prompt) -> Iterator[Field]:
             **defence_parts(tuple(by_skill), items),
             "stunt": answer_stunt(fight, person, thrown, FAST),
             "called": looked_up(aims, "skill", "item", required=False, mark=None if shown else "guess"),
-            "intent": listed("subdue", "kill", required=False, default="subdue"),
+            "intent": INTENT.but(required=False, default="subdue"),
         },
-        phrase="Strike back: {skill}[ with {item}][, called shot: {called}], intent: {intent}[, stunt: {stunt}]",
+        phrase="Strike back: {skill}[ with {item}][, called shot: {called}], {intent}[, stunt: {stunt}]",
     )
     if about["may_decline"]:
         yield listed("decline")
+
+
+def plain_replies(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """Yield a blow with each weapon that can strike back, without a stunt or an aim, and declining (S3-FAST-4)."""
+    for weapon in reply_weapons(fight, fight.people[prompt.to]):
+        yield {"skill": weapon.mode.skill, "item": weapon.ref}
+    if prompt.about["may_decline"]:
+        yield "decline"
 
 
 def _aims(weapon: Wielded, left: tuple[Limb, ...]) -> tuple[Limb, ...]:
@@ -304,6 +313,7 @@ FAST_REPLY: PromptKind[Fight] = PromptKind(
     "fast_reply",
     TypeAdapter(FastReply | Literal["decline"]),
     check_reply,
+    plain_replies,
     policy=standing_reply,
     moot=reply_moot,
     policy_type=TypeAdapter(FastReply | Literal["decline", "accept"]),

@@ -52,7 +52,7 @@ from domain.rulesets.s3.chapters.throws.weapons import (
     weapons_of,
 )
 from domain.rulesets.s3.chapters.turns.actions import Whose, require_action, take_attack
-from domain.rulesets.s3.chapters.vocabularies import of_acting
+from domain.rulesets.s3.chapters.vocabularies import INTENT, of_acting
 from domain.rulesets.s3.chapters.wounds.wounds import disable, fate_of
 from domain.rulesets.s3.parts import HELD, Close, Throwing, Weapon
 from domain.rulesets.s3.state import Fight, Hold, Person
@@ -157,14 +157,15 @@ class Strangle(Close):
         "weapon": among(of_acting("weapons that choke", _choking), required=True),
     }
     variants = close_forms(
-        armed_stunt("strangle", weapons_by("weapon", of_stuntman("weapons beside a choke", _beside_choke)))
+        armed_stunt("strangle", weapons_by("weapon", of_stuntman("weapons beside a choke", _beside_choke))),
+        {"intent": INTENT},
     )
     barred_while = HELD | {"armless"}
     says = ("{actor} goes for the throat of {target}.",)
     example = {"actor": "ogre", "target": "bell"}
     words = Words(
         "Strangle",
-        "Strangle {target} with {weapon}, intent: {intent}[, stunt: {stunt}]",
+        "Strangle {target} with {weapon}, {intent}[, stunt: {stunt}]",
         group="grapple",
         prominence="main",
         costs="the attack action",

@@ -39,7 +39,7 @@ from domain.rulesets.s3.chapters.throws.weapons import (
     require_hand,
 )
 from domain.rulesets.s3.chapters.vehicles.dragging import dismount
-from domain.rulesets.s3.chapters.vocabularies import CLOSE, of_acting
+from domain.rulesets.s3.chapters.vocabularies import CLOSE, INTENT, of_acting
 from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
 from domain.rulesets.s3.chapters.wounds.wounds import disable, fate_of
 from domain.rulesets.s3.parts import Close, Weapon
@@ -149,14 +149,15 @@ class Trip(Close):
         "weapon": among(of_acting("weapons that trip", _tripping)),
     }
     variants = close_forms(
-        stunt_in(WEAPON_SKILL, BESIDE_WEAPONS, used_in("trip", _throws, "weapon", "outcome")), {"outcome": OUTCOME}
+        stunt_in(WEAPON_SKILL, BESIDE_WEAPONS, used_in("trip", _throws, "weapon", "outcome")),
+        {"outcome": OUTCOME, "intent": INTENT},
     )
     barred_while = frozenset({"pinned", "dragged"})
     says = ("{actor} tries to throw {target} {outcome}.",)
     example = {"actor": "ogre", "target": "bell", "outcome": "hazard:balcony"}
     words = Words(
         "Trip or throw",
-        "Trip or throw {target} with {weapon}: {outcome}, intent: {intent}[, stunt: {stunt}]",
+        "Trip or throw {target} with {weapon}: {outcome}, {intent}[, stunt: {stunt}]",
         group="grapple",
         prominence="main",
         costs="the attack action",

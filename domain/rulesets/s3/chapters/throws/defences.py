@@ -210,6 +210,7 @@ OPPOSE: PromptKind[Fight] = PromptKind(
     "oppose",
     TypeAdapter(Defence),
     check_defence,
+    plain_defences,
     only=only_defence,
     moot=defence_moot,
     question="how to answer the attempt",

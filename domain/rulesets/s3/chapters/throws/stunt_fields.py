@@ -62,7 +62,7 @@ def _stunt(
         "weapons": record(named, required=False),
         "tactic": text(required=False),
     }
-    phrase = "{with}[, weapons: {weapons}][, “{tactic}”]"
+    phrase = "{with}[ ({weapons})][, “{tactic}”]"
     return record(parts, phrase=phrase, seldom=True, never=never, **more)
 
 
@@ -99,7 +99,7 @@ JOINING: Final = Vocabulary[Fight]("skills of a stunt", lambda view: SECONDARIES
 NUMBERED: Final = Vocabulary("numbers of skills", _numbered)
 MOST: Final = Vocabulary("secondaries at most", _most)
 TECHNIQUES: Final = Vocabulary("techniques", _of_learned(savings))
-DEAR: Final = Vocabulary("secondaries without Breath", _of_learned(too_dear))
+DEAR: Final = Vocabulary("without Breath", _of_learned(too_dear))
 
 
 @cache

@@ -15,7 +15,7 @@ from domain.fields.field import Field, among, listed, looked_up, record, span
 from domain.fields.sets import Labelled, Node
 from domain.fields.vocabulary import View
 from domain.model.encounter import Prompt, Question
-from domain.model.event import Event
+from domain.model.event import Event, Json
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.chapters.attack.blows import AttackHit, AttackMissed, Strike
@@ -206,6 +206,11 @@ def crash_fields(fight: Fight, prompt: Prompt) -> tuple[Field, ...]:
     return (record(parts, phrase="{spectacular}[, {coins:damage coin|damage coins}]"),)
 
 
+def plain_verdicts(fight: Fight, prompt: Prompt) -> tuple[Json, ...]:
+    """Return that there is no crash, and a crash without damage."""
+    return {"spectacular": False}, {"spectacular": True}
+
+
 @stage("s3.effect.left_behind", Whose)
 def left_behind(decision: Decision[Fight], whose: Whose) -> None:
     """Take a combatant out that is still on a halting vehicle after a turn that began later (S3-MOUNT-22)."""
@@ -248,6 +253,7 @@ CRASH: PromptKind[Fight] = PromptKind(
     "crash",
     TypeAdapter(CrashVerdict),
     any_answer,
+    plain_verdicts,
     question="whether there is a crash",
     words="Crash of a vehicle",
     asks=asks_crash,

@@ -1,6 +1,6 @@
 """What may be answered on a tick of the resolution (TK-RES-6, TK-RES-7, TK-RES-10)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, Literal
 
 import msgspec
@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 from domain.core.events import Answered
 from domain.decision.prompts import ALWAYS_ASKED, ByClass, Occasion, PromptKind, any_answer
 from domain.fields.field import among
-from domain.fields.sets import AnyText
+from domain.fields.sets import AnyText, Labelled
 from domain.model.encounter import Prompt
 from domain.model.event import Json
 from domain.model.refusal import refuse, require
@@ -290,6 +290,16 @@ def not_asked(fight: Fight, prompt: Prompt) -> str | None:
     return None if stays or is_asked(fight, person) else "nothing can be done any more"
 
 
+def act_forms(fight: Fight, prompt: Prompt) -> Iterator[Json | Labelled]:
+    """To strike and to do the deed as declared, where that is open, and to wait; commands say everything else."""
+    person = fight.people[prompt.to]
+    if strike_open(fight, person):
+        yield Labelled({"strike": {}}, lambda labels: labels.of("ticks.act/strike"))
+    if deed_open(person):
+        yield Labelled({"deed": {}}, lambda labels: labels.of("ticks.act/deed"))
+    yield HOLD
+
+
 def silent_act(event: Answered) -> bool:
     """The answer of a plan is not told; the plan was."""
     return event.by == "policy"
@@ -346,6 +356,7 @@ ACT: PromptKind[Fight] = PromptKind(
     "act",
     TypeAdapter(Literal["hold"] | Holding | Doing),
     ByClass[Fight]({Holding: check_holding, Doing: check_doing}),
+    choices=act_forms,
     policy=standing_act,
     check_policy_answer=any_answer,
     moot=not_asked,

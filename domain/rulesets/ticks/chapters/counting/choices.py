@@ -56,6 +56,11 @@ def _around(fight: Fight, person: Person) -> Node | None:
     return dict(rows)
 
 
+def _standing_up(fight: Fight, person: Person) -> Node | None:
+    """Whether somebody may get up in place of a step (TK-TRIP-6)."""
+    return (True,) if step_due(fight, person) and may_stand(fight, person) else None
+
+
 def _strikes(fight: Fight, person: Person) -> bool:
     return strike_open(fight, person) and person.turn.action in ("attack", "aim")
 
@@ -199,9 +204,7 @@ def _ways_with_others(fight: Fight, person: Person) -> Node | None:
 
 
 AROUND = by_acting("squares around", _around)
-STANDING_UP = by_acting(
-    "who can stand up", lambda fight, person: (True,) if step_due(fight, person) and may_stand(fight, person) else None
-)
+STANDING_UP = by_acting("who can stand up", _standing_up)
 WAYS = by_acting("steps beside the strike", _ways_to_step)
 WAYS_WITH_OTHERS = by_acting("steps beside a strike with a weapon", _ways_with_others)
 
@@ -239,6 +242,15 @@ def _deed_luck(fight: Fight, person: Person) -> Node | None:
     """The luck for the deed of first aid (TK-OTHER-2)."""
     declared = person.turn.declared
     return Span(0, person.luck) if declared is not None and declared.kind == "first_aid" and deed_open(person) else None
+
+
+def can_do_something(fight: Fight, person: Person) -> bool:
+    """Return whether a step, a deed or a strike that lands is possible now, apart from holding (TK-RES-10)."""
+    if any(way(fight, person) for way in (_around, _standing_up, _deeds_possible)):
+        return True
+    declared = person.turn.declared
+    strikes = Strikes((), ()) if declared is None else _ways_to_strike(fight, person, declared)
+    return any(way.lands for way in (*strikes.declared, *strikes.named))
 
 
 SMALL_DEEDS = Vocabulary[Fight]("deeds while evading", _small_deeds)

@@ -138,7 +138,7 @@ class EndCombat(Narrating):
 
     during = PhaseRule(BETWEEN, "TK-COMBAT-7", "Combat can be ended only between two of its rounds.")
     says = ()
-    words = Words("End the combat", group="turn")
+    words = Words("End the combat", group="turn", prominence="main")
     type: Literal["ticks.end_combat"] = "ticks.end_combat"
 
     def decide(self, decision: Decision[Fight]) -> None:

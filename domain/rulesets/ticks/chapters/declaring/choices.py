@@ -23,6 +23,7 @@ from domain.rulesets.ticks.parts import Declaring
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import Kind, Manoeuvre, Met, Who
 from domain.text.phrases import as_words
+from domain.text.words import Label
 
 
 def _melee(fight: Fight, person: Person) -> Node:
@@ -72,7 +73,7 @@ def _own_weapons(person: Person) -> tuple[Thing, ...]:
     return (*[thing for thing in person.things.values() if thing.is_weapon], BARE_HANDS)
 
 
-def _kinds(fight: Fight, person: Person) -> tuple[Kind, ...]:
+def _kinds(fight: Fight, person: Person) -> tuple[Labelled, ...]:
     """The kinds of Other for which somebody has what they need (TK-OTHER-1)."""
     others, own = len(fight.people) > 1, bool(person.things)
     possible: Mapping[Kind, bool] = {
@@ -83,7 +84,7 @@ def _kinds(fight: Fight, person: Person) -> tuple[Kind, ...]:
         "first_aid": others and fight.options.first_aid_statistic in person.statistics,
         "help": others,
     }
-    return tuple([kind for kind in get_args(Kind) if possible.get(kind, True)])
+    return tuple([Labelled(kind, Label(kind, context="kind")) for kind in get_args(Kind) if possible.get(kind, True)])
 
 
 def _deed_skills(view: View[Fight]) -> Node:
@@ -119,10 +120,11 @@ EVENTS = Vocabulary[Fight](
 )
 
 
-def _events(fight: Fight, *reach: Met) -> tuple[Met, ...]:
+def _events(fight: Fight, *reach: Met) -> tuple[Labelled, ...]:
     """The events that a deferred attack may wait for; a reach has a weapon in melee alone (TK-DEFER-2)."""
     open_now = {"enters_reach": "enters_reach" in reach, "enters_area": bool(fight.areas)}
-    return tuple([event for event in get_args(Met) if open_now.get(event, True)])
+    met = [event for event in get_args(Met) if open_now.get(event, True)]
+    return tuple([Labelled(event, Label(f"that_{event}")) for event in met])
 
 
 USUAL_MODE = Lookup(USUAL_MODES, ("actor", "weapon"))
@@ -133,13 +135,15 @@ CONDITION = record(
         "area": among(AREAS, when={"event": ("enters_area",)}, required=True),
         "victims": several(EVERYBODY, 0, 200, when={"event": ("attacks",)}, seldom=True),
         "text": text(500, 1, when={"event": ("narrated",)}, required=True),
-        "who": listed(*get_args(Who)),
+        "who": listed(*[Labelled(who, Label("who_any" if who == "anyone" else f"who_{who}")) for who in get_args(Who)]),
         "listed": several(TAKING_PART, 1, 200, when={"who": ("listed",)}, required=True),
     },
-    phrase="{who}[ ({listed})] on this event: {event}[: {area}][: {victims}][: {text}]",
+    phrase="{who}[ ({listed})] who {event}[ ({area})][ on {victims}][: “{text}”]",
     required=True,
 )
-LUCK_ON_QUICKNESS = record({"quickness": QUICKNESS}, phrase="[{quickness} luck for quickness]", seldom=True)
+LUCK_ON_QUICKNESS = record(
+    {"quickness": QUICKNESS}, phrase="[{quickness:point|points} of luck for quickness]", seldom=True
+)
 A_TRICK = text(500, 1)
 TARGET = among(TARGETS, bars=("actor",), required=True)
 WEAPON = looked_up(WEAPONS, "actor", required=True)
@@ -172,7 +176,11 @@ VARIANTS: Final[Mapping[str, Fields]] = {
         "target": TARGET.but(required=False),
         "trick": A_TRICK.but(seldom=True),
         "manoeuvres": several(get_args(Manoeuvre), 1, 13, required=True, mark="check"),
-        "luck": record({"quickness": QUICKNESS, "requirements": QUICKNESS, "extra": QUICKNESS}),
+        "luck": record(
+            {"quickness": QUICKNESS, "requirements": QUICKNESS, "extra": QUICKNESS},
+            phrase="[; {quickness:point|points} of luck for quickness][; {requirements:point|points} of luck for"
+            " requirements][; {extra:point|points} of luck for extra manoeuvres]",
+        ),
     },
     "defend": {
         "action": listed("defend", required=True),

@@ -156,7 +156,6 @@ class FirstAid(Acting):
         "Give first aid",
         "Give {patient} first aid[, with {luck} luck][, helped by {helpers}]",
         group="care",
-        prominence="main",
     )
     type: Literal["ticks.first_aid"] = "ticks.first_aid"
     patient: CombatantId
@@ -238,7 +237,7 @@ class PassTime(Narrating):
     during = PhaseRule(AT_REST, "TK-DYING-6", "In a round the clock stands still; it runs again when the round ends.")
     says = ()
     example = {"seconds": 300}
-    words = Words("Let time pass", "Let {seconds:second|seconds} pass", group="scene")
+    words = Words("Let time pass", "Let {seconds:second|seconds} pass", group="scene", prominence="main")
     type: Literal["ticks.pass_time"] = "ticks.pass_time"
     seconds: Annotated[int, Field(ge=1, le=31_536_000)]
 

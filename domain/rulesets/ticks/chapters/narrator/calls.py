@@ -157,8 +157,8 @@ class CallTest(Narrating):
     }
     words = Words(
         "Call for a test",
-        "Call {combatant} for a test of {statistic}[ with {skill}] against {difficulty}[, kept hidden{hidden?}][,"
-        " with the reward for role-play{role_play?}][, helped by {helpers}][: {text}]",
+        "Call {combatant} for a test of {statistic}[ with {skill}], difficulty: {difficulty}[, kept"
+        " hidden{hidden?}][, with the reward for role-play{role_play?}][, helped by {helpers}][: {text}]",
         group="tests",
         fields={
             "hidden": "Keep the difficulty hidden",

@@ -116,18 +116,25 @@ class SetSight(Seeing):
     form = {
         "observer": among(EVERYBODY),
         "target": among(EVERYBODY, bars=("observer",)),
-        "visible": listed(*YES_NO),
         "both": listed(*YES_NO, seldom=True),
         "at": among(LATER, seldom=True),
     }
+    variants = {"hide": {"visible": listed(False, required=True)}, "show": {"visible": listed(True, required=True)}}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"observer": "pell", "target": "iris", "visible": False, "both": True}
     ruling = True
     words = Words(
         "Set who sees whom",
-        "{visible} {observer}: {target}[, {both}][, on tick {at}]",
         group="scene",
+        variants={
+            "hide": Variant(
+                "Hide a combatant from another", "Hide {target} from {observer}[, both ways{both?}][, on tick {at}]"
+            ),
+            "show": Variant(
+                "Show a combatant to another", "Show {target} to {observer}[, both ways{both?}][, on tick {at}]"
+            ),
+        },
         fields={"observer": "Who sees", "target": "Whom", "visible": "Sees them", "both": "Both ways"},
     )
     type: Literal["ticks.set_sight"] = "ticks.set_sight"

@@ -135,6 +135,7 @@ OPPOSE: PromptKind[Fight] = PromptKind(
     "oppose",
     TypeAdapter(Opposing),
     check_oppose,
+    choices=lambda fight, prompt: prompt.about["pairs"],
     only=only_pair,
     policy=standing_oppose,
     policy_type=TypeAdapter(Literal["best"]),

@@ -89,14 +89,14 @@ def _why_not_at(fight: Fight, strike: Strike, weapon: Thing, target: Person) -> 
 
 
 def in_range(fight: Fight, strike: Strike, weapon: Thing, target: Person, *, steps: int = 0) -> bool:
-    """Whether the target is in reach, after so many steps toward it, or of a shot or a throw in sight."""
+    """Whether the target is in reach, after a number of steps toward it, or of a shot or a throw in sight."""
     if strike.mode == "melee":
         return fight.distance(strike.attacker, target.id) - steps <= weapon.reach
     return fight.sees(strike.attacker, target.id)
 
 
 def may_land(fight: Fight, strike: Strike, weapon: Thing, *, steps: int) -> bool:
-    """Whether a strike can be made as far as everybody sees, after so many steps toward the target.
+    """Whether a strike can be made as far as everybody sees, after a number of steps toward the target.
 
     It may lapse all the same, or land if others move first (TK-TICK-9).
     """

@@ -1,5 +1,6 @@
 """A King's other gift: an attack more at once, or something worse (YY-KING-2 to YY-KING-9, YY-WALK)."""
 
+from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
@@ -12,6 +13,7 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import ByClass, Occasion, PromptKind, always_silent
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
+from domain.fields.field import Field as FormField
 from domain.fields.field import among, listed, looked_up, record
 from domain.fields.sets import AnyText, Without, key_of
 from domain.fields.vocabulary import View, Vocabulary
@@ -414,9 +416,11 @@ def asks_follow_up(event: Prompted, names: Names) -> str:
 
 
 def tells_follow_up(event: Answered, names: Names) -> str | None:
-    """Whether there is another attack."""
+    """At whom there is another attack."""
     answer = event.given
-    return STANDING.get(answer) if isinstance(answer, str) else "chooses to attack once more"
+    if isinstance(answer, dict):
+        return f"chooses to attack {named(names, str(answer['target']))} once more"
+    return STANDING.get(str(answer))
 
 
 def asks_king(event: Prompted, names: Names) -> str:
@@ -440,6 +444,14 @@ STANDING: Final = {
 """How answers of one word are told."""
 
 
+def follow_up_fields(fight: Fight, prompt: Prompt) -> Iterator[FormField]:
+    """Yield the plain answers: to let the follow-up go, or at whom it goes (YY-PROM-15)."""
+    yield among(("decline",))
+    if fight.follow_up is not None:
+        targets = tuple(targets_of(fight, fight.follow_up))
+        yield record({"target": among(targets, required=True)}, phrase="Attack {target} once more")
+
+
 FOLLOW_UP: PromptKind[Fight] = PromptKind(
     "follow_up",
     TypeAdapter(Following | Literal["decline"]),
@@ -453,7 +465,7 @@ FOLLOW_UP: PromptKind[Fight] = PromptKind(
     asks=asks_follow_up,
     tells=tells_follow_up,
     silent=always_silent,
-    fields=lambda fight, prompt: (among(("decline",)),),
+    fields=follow_up_fields,
     occasion=Occasion("YY-PROM-2", "when a King wins an attack"),
 )
 

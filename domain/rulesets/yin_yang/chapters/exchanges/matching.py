@@ -1,5 +1,6 @@
 """Matches: who is asked to meet a call, in which order, and how (YY-ATK-6 to YY-ATK-9, YY-PROM-1)."""
 
+from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
@@ -12,7 +13,9 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import ByClass, Occasion, PromptKind, always_silent
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
-from domain.fields.field import Lookup, among, listed, looked_up
+from domain.fields.field import Field as FormField
+from domain.fields.field import Lookup, among, listed, looked_up, record
+from domain.fields.sets import Labelled
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json
@@ -43,7 +46,9 @@ from domain.rulesets.yin_yang.chapters.vocabularies import (
     WEAPONS_AT_HAND,
     asked_to,
     attacks_at_all,
+    default_of,
     people,
+    usual_weapon,
 )
 from domain.rulesets.yin_yang.parts import (
     ADDED,
@@ -61,7 +66,7 @@ from domain.rulesets.yin_yang.said import the_weapon
 from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Part, Person
 from domain.text.phrases import Names, counted, possessive
 from domain.text.sentences import QUOTED, Spoken
-from domain.text.words import Variant, Words
+from domain.text.words import Label, Variant, Words
 
 
 class Keeping(StrictModel):
@@ -488,6 +493,24 @@ def tells_match(event: Answered, names: Names) -> str | None:
     return None
 
 
+def match_fields(fight: Fight, prompt: Prompt) -> Iterator[FormField]:
+    """Yield the plain answers: to let the call pass, or to strike back with the default attack (YY-ATK-3).
+
+    A combatant that plays a card of an open hand names it, and matches by the command.
+    """
+    yield among(("let_pass",))
+    if _strikes_back_plainly(fight, fight.people[prompt.to]):
+        strike_back = Labelled("attack", Label("strike_back"))
+        yield record({"mode": listed(strike_back, required=True)}, phrase="{mode}")
+
+
+def _strikes_back_plainly(fight: Fight, person: Person) -> bool:
+    """Whether somebody has a default attack that needs no card named, with an ability for combat (YY-SKILL-6)."""
+    known = person.abilities.get(default_of(person).ability or "")
+    fit = known is None or known.combat
+    return fit and usual_weapon(person, pulled=False) is not None and not costs_card(fight, person)
+
+
 MATCH: PromptKind[Fight] = PromptKind(
     "match",
     TypeAdapter(Matching | Literal["let_pass"]),
@@ -502,7 +525,7 @@ MATCH: PromptKind[Fight] = PromptKind(
     asks=asks_match,
     tells=tells_match,
     silent=always_silent,
-    fields=lambda fight, prompt: (among(("let_pass",)),),
+    fields=match_fields,
     occasion=Occasion(
         "YY-PROM-1", "of the target of a call, then of its guards and of those whom the narrator lets counter"
     ),

@@ -60,7 +60,6 @@ class Tend(Acting, Situation):
         "Tend",
         f"Tend {{patient}} with {{attributes}}[ ({{ability}})]{CARDS_SAID}",
         group="care",
-        prominence="main",
         costs="an action in a turn",
     )
     type: Literal["yin_yang.tend"] = "yin_yang.tend"

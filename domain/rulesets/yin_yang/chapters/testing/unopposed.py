@@ -103,7 +103,6 @@ class Test(Excusing, Situation):
         "Test",
         f"Test {{attributes}}[ ({{ability}})]{HOW_SAID}",
         group="tests",
-        prominence="main",
         variants={
             "costing": Variant("Test without an ability", costs="an action"),
             "costing_with_ability": Variant("Test with an ability", costs="an action"),

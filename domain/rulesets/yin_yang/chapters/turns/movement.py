@@ -192,7 +192,6 @@ class Move(Acting):
         "Move",
         "Move[ toward {toward}][ away from {away_from}][ to {subfight}][, playing {hand_card}]",
         group="move",
-        prominence="main",
         variants={
             "away_from": Variant("Move away"),
             "subfight": Variant("Go to another sub-fight"),

@@ -155,7 +155,7 @@ class Hold(Acting):
     during = PhaseRule(IN_TURN, "YY-ACT-5", "Holding back needs a running turn; start one first.")
     says = ()
     example = {"actor": "bishop"}
-    words = Words("Hold back", group="turn", prominence="main")
+    words = Words("Hold back", group="turn")
     type: Literal["yin_yang.hold"] = "yin_yang.hold"
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -1,0 +1,76 @@
+"""Differences between two JSON values, as operations of RFC 6902 that make the second of the first."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, Literal
+
+import msgspec
+
+from domain.model.event import Json
+
+_ABSENT: Final[Any] = object()
+
+
+class Operation(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A change at a JSON pointer: ``add``, ``remove`` or ``replace``; a removal has no value.
+
+    A comparison also says what ``was`` there, which RFC 6902 leaves to readers.
+    """
+
+    op: Literal["add", "remove", "replace"]
+    path: str
+    value: Json | msgspec.UnsetType = msgspec.UNSET
+    was: Json | msgspec.UnsetType = msgspec.UNSET
+
+
+def differences(before: Json, after: Json, path: str = "") -> Iterator[Operation]:
+    """Yield the operations that make ``after`` of ``before``, in the order in which they apply.
+
+    Objects are compared key by key, and arrays of as many objects entry by entry. An array that has grown at its end
+    has the new entries added; any other that differs is replaced. Values that are equal in Python are equal, also 1
+    and ``true``.
+    """
+    if isinstance(before, dict) and isinstance(after, dict):
+        yield from _in_object(before, after, path)
+    elif before == after:
+        return
+    elif isinstance(before, list) and isinstance(after, list):
+        yield from _in_array(before, after, path)
+    else:
+        yield Operation("replace", path, after)
+
+
+def _in_object(before: Mapping[str, Json], after: Mapping[str, Json], path: str) -> Iterator[Operation]:
+    for key in before:
+        if key not in after:
+            yield Operation("remove", f"{path}/{_escaped(key)}")
+    for key, value in after.items():
+        old = before.get(key, _ABSENT)
+        if old is _ABSENT:
+            yield Operation("add", f"{path}/{_escaped(key)}", value)
+        elif old != value if path else old is not value:  # the parts of a whole are large, and compared in pieces
+            yield from differences(old, value, f"{path}/{_escaped(key)}")
+
+
+def _in_array(before: list[Any], after: list[Any], path: str) -> Iterator[Operation]:
+    if len(before) < len(after) and after[: len(before)] == before:
+        for entry in after[len(before) :]:
+            yield Operation("add", f"{path}/-", entry)
+    elif len(before) == len(after) and all(isinstance(entry, dict) for entry in (*before, *after)):
+        for place, (old, new) in enumerate(zip(before, after, strict=True)):
+            yield from differences(old, new, f"{path}/{place}")
+    else:
+        yield Operation("replace", path, after)
+
+
+def at_pointer(whole: Json, path: str) -> Json:
+    """Return the value at a JSON pointer, which has to be there."""
+    found: Any = whole
+    for step in path.split("/")[1:]:
+        found = found[int(step)] if isinstance(found, list) else found[step.replace("~1", "/").replace("~0", "~")]
+    value: Json = found
+    return value
+
+
+def _escaped(key: str) -> str:
+    """Return a key as a step of a JSON pointer (RFC 6901)."""
+    return key.replace("~", "~0").replace("/", "~1")

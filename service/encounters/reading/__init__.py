@@ -1,0 +1,1 @@
+"""Reading encounters: their tables and their projections, as callers see them."""

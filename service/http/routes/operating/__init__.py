@@ -1,0 +1,1 @@
+"""Routes for operators: health, metrics, and the projections across encounters."""

@@ -1,0 +1,104 @@
+"""The batches of one encounter with the differences that they make on its table.
+
+Each is made once for all watches that see the same.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from cachetools import FIFOCache
+
+from domain.model.encounter import Encounter
+from domain.model.speaker import Speaker
+from domain.ruleset.table.changes import moves_one_by_one, table_changes
+from events.format import chain
+from events.format.steps import Steps, parts
+from events.store.protocol import StreamId
+from events.store.snapshots import StateAt
+from service.encounters.encoding import encode
+from service.encounters.state_loader import StateLoader
+from service.live.batches import LiveFrame, WatchedBatch
+from service.rulesets.runtime import RulesetRuntime
+from service.work.slices import in_slices
+
+MAX_CHANGES: Final = 64
+"""Frames that are cached for each encounter, by batch and view."""
+
+
+class TableView(NamedTuple):
+    """For whom tables are drawn, and the language of their labels."""
+
+    speaker: Speaker
+    language: str
+
+
+class TableFeed:
+    """Draws how the batches of one encounter change its table."""
+
+    def __init__(self, loader: StateLoader, stream: StreamId) -> None:
+        self._loader, self._stream = loader, stream
+        self._changes: FIFOCache[tuple[int, bytes, TableView], asyncio.Task[bytes]] = FIFOCache(MAX_CHANGES)
+        self._states: FIFOCache[tuple[int, bytes], asyncio.Task[list[Encounter]]] = FIFOCache(2)
+        self._newest: StateAt[Any] | None = None
+
+    async def frame(self, runtime: RulesetRuntime[Any], batch: WatchedBatch, view: TableView) -> LiveFrame:
+        """Return the frame of a batch, with the differences that it makes. Raises StoreError."""
+        key = (batch.first, batch.hash, view)
+        task = self._changes.get(key)
+        if task is None:
+            task = self._changes[key] = asyncio.create_task(self._draw(runtime, batch, view))
+        try:
+            body = await asyncio.shield(task)
+        except Exception:
+            self._changes.pop(key, None)
+            raise
+        return LiveFrame(str(batch.last), body, batch.recorded)
+
+    async def _draw(self, runtime: RulesetRuntime[Any], batch: WatchedBatch, view: TableView) -> bytes:
+        states = await self._states_of(runtime, batch)
+        changes = await in_slices(
+            table_changes(runtime.ruleset, states, view.speaker, settled=batch.is_whole, language=view.language)
+        )
+        return batch.body(view.speaker)[:-1] + b',"table":' + encode(changes) + b"}"
+
+    async def _states_of(self, runtime: RulesetRuntime[Any], batch: WatchedBatch) -> list[Encounter]:
+        """Return the state before a batch, and after each of its events."""
+        key = (batch.first, batch.hash)
+        task = self._states.get(key)
+        if task is None:
+            task = self._states[key] = asyncio.create_task(self._fold(runtime, batch))
+        try:
+            return await asyncio.shield(task)
+        except Exception:
+            self._states.pop(key, None)
+            raise
+
+    async def _fold(self, runtime: RulesetRuntime[Any], batch: WatchedBatch) -> list[Encounter]:
+        before = self._newest
+        if (
+            before is None
+            or before.version != batch.first - 1
+            or chain.extend(before.hash, batch.records) != batch.hash
+        ):
+            before = (
+                await self._loader.at(runtime, self._stream, batch.first - 1)
+                if batch.first > 1
+                else await self._loader.beginning(runtime, self._stream)
+            )
+        states = await in_slices(_states_after(runtime, before.state, batch.records))
+        self._newest = StateAt(batch.last, batch.hash, states[-1])
+        return states
+
+
+def _states_after(runtime: RulesetRuntime[Any], before: Encounter, records: Sequence[bytes]) -> Steps[list[Encounter]]:
+    """Return the state before records, and after each of them that has changes of its own on the table."""
+    state, states = before.fork(), [before]
+    one_by_one = moves_one_by_one(before)
+    for part in parts(records):
+        for record in part:
+            runtime.ruleset.fold(state, runtime.codec.decode(record)[1])
+            if one_by_one:
+                states.append(state.fork())
+        yield
+    return states if one_by_one else [*states, state]

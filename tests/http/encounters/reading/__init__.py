@@ -1,0 +1,1 @@
+"""Reading encounters over HTTP: lists, past versions, projections, tables and comparisons."""

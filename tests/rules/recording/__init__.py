@@ -1,0 +1,1 @@
+"""Programs that record what tests compare with: answers of examples, and sentences of bots' fights."""
