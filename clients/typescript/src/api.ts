@@ -358,6 +358,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/encounters/{encounter}/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List seats
+         * @description List the seats of an encounter: who is connected, which are given away, and which are free.
+         */
+        get: operations["list_seats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/encounters/{encounter}/seats/{seat}/handover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand over seat
+         * @description Hand over the seat of a combatant: the tokens and invitations for it end, and a new invitation is made.
+         *
+         *     A player hands over its own seat; a narrator that of whoever holds it.
+         */
+        post: operations["hand_over_seat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/encounters/{encounter}/table": {
         parameters: {
             query?: never;
@@ -417,6 +459,74 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invitations
+         * @description List the invitations that are valid: a narrator's of its encounters, or those that the caller has made.
+         *
+         *     The invitations themselves are not shown.
+         */
+        get: operations["list_invitations"];
+        put?: never;
+        /**
+         * Make invitation
+         * @description Make an invitation to a seat or to watch, with rights no wider than the caller's.
+         */
+        post: operations["make_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange invitation
+         * @description Exchange an invitation for a token with its rights. This needs no other token.
+         *
+         *     An invitation can be exchanged again, on every device of its holder, until it expires.
+         */
+        post: operations["exchange_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/{invitation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End invitation
+         * @description End an invitation that is listed, by its ID, and the tokens that it was exchanged for.
+         */
+        delete: operations["end_invitation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -732,6 +842,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tokens
+         * @description List the tokens that were made over the API and are valid: a narrator's of its encounters, or the caller's own.
+         *
+         *     The tokens themselves are not shown.
+         */
+        get: operations["list_tokens"];
+        put?: never;
+        /**
+         * Make token
+         * @description Make a token for somebody else, with rights no wider than the caller's.
+         */
+        post: operations["make_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tokens/revoke": {
         parameters: {
             query?: never;
@@ -743,10 +879,30 @@ export interface paths {
         put?: never;
         /**
          * Revoke token
-         * @description Revoke a token: at once in this process, and within a second in all others.
+         * @description Revoke a token of any origin, and end what was made by it: at once here, within a second in all processes.
          */
         post: operations["revoke_token"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tokens/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End token
+         * @description End a token that is listed, or the caller's own, and what was made by it.
+         */
+        delete: operations["end_token"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1298,6 +1454,23 @@ export interface components {
             /** @description how the last two texts of a list are joined, with `before` and `last` in braces; absent in English */
             enumeration?: string;
         };
+        /**
+         * @description A delay of either a number of events or a number of rounds.
+         *
+         *     `events` holds back at least that many of the newest events, up to the end of an earlier batch. `rounds` holds back the current round and, with more than one, the rounds before it; the events before the first round count as a round.
+         */
+        Delay: {
+            /**
+             * @description Events
+             * @default 0
+             */
+            events?: number;
+            /**
+             * @description number of rounds
+             * @default 0
+             */
+            rounds?: number;
+        };
         /** @description The delay of a spectator: a number of events, or of rounds. */
         DelayRequestInput: {
             /** @description events that are held back */
@@ -1421,6 +1594,11 @@ export interface components {
             private?: {
                 [key: string]: components["schemas"]["PrivatePart"];
             };
+        };
+        /** @description A request to exchange an invitation for a token. */
+        ExchangeRequest: {
+            /** @description the invitation, as it was made */
+            invitation: string;
         };
         /** @description The first fault in a sequence of records: its version and the reason. */
         Fault: {
@@ -1620,6 +1798,63 @@ export interface components {
             /** @description version of the event that caused the stage */
             cause: number;
         };
+        /**
+         * @description A request for a token or an invitation, with rights no wider than the caller's, and by default as wide.
+         *
+         *     Without `expires`, a token is valid for 12 hours and an invitation for 7 days, or for as long as the caller's token.
+         */
+        GrantRequest: {
+            /** @description the role; by default yours */
+            role?: ("narrator" | "player" | "spectator") | null;
+            /**
+             * @description IDs of the combatants of a player; by default yours
+             * @default []
+             */
+            combatants?: string[];
+            /** @description IDs of the encounters, or all; by default yours */
+            encounters?: string[] | "all" | null;
+            /** @description the delay of a spectator; by default yours */
+            delay?: components["schemas"]["DelayRequestInput"] | null;
+            /** @description the holder's name, recorded with its commands; only a narrator chooses it */
+            name?: string | null;
+            /** @description when it expires: `90m`, `12h` or `7d` from now, or a time with its zone; not after your own token */
+            expires?: string | null;
+        };
+        /**
+         * @description A token or an invitation, which is exchanged for tokens with the same name, rights and expiry.
+         *
+         *     `token` and `invitation` are secrets, in the response to the request that made them alone. An invitation belongs into the fragment of an address, after `#`, which browsers send to no server. `invitation_id` is the ID of the invitation that a token was exchanged for.
+         */
+        Granted: {
+            /** @description its ID */
+            id: string;
+            /** @description name in sentences and menus */
+            name: string;
+            /**
+             * @description role
+             * @enum {string}
+             */
+            role: "narrator" | "player" | "spectator";
+            /** @description Encounters */
+            encounters: string[] | "all";
+            /** @description Created */
+            created: string;
+            /** @description Expires */
+            expires: string;
+            /**
+             * @description IDs of the combatants
+             * @default []
+             */
+            combatants?: string[];
+            /** @description Delay */
+            delay?: components["schemas"]["Delay"] | null;
+            /** @description Invitation id */
+            invitation_id?: string | null;
+            /** @description Token */
+            token?: string | null;
+            /** @description Invitation */
+            invitation?: string | null;
+        };
         /** @description The cards in a hand: how many, and which of them the reader may see. */
         Hand: {
             /** @description number of cards */
@@ -1629,6 +1864,13 @@ export interface components {
              * @default []
              */
             cards?: components["schemas"]["Card"][];
+        };
+        /** @description A request to hand over a seat. */
+        HandoverRequest: {
+            /** @description the new holder's name; only a narrator chooses it */
+            name?: string | null;
+            /** @description when it expires: `90m`, `12h` or `7d` from now, or a time with its zone; not after your own token */
+            expires?: string | null;
         };
         /** @description The first line of a bundle: encounter, ruleset, number of events, and the hash of the chain after the last event. */
         Header: {
@@ -1676,6 +1918,13 @@ export interface components {
             number,
             number
         ];
+        /** @description A page of invitations, in the order in which they were made; `next` is the `after` of the next page. */
+        InvitationPage: {
+            /** @description Invitations */
+            invitations: components["schemas"]["Granted"][];
+            /** @description cursor of the next page; null on the last one */
+            next: string | null;
+        };
         /** @description A thing that is held or worn; `use` says how, in words. */
         Item: {
             /** @description name for people */
@@ -2155,7 +2404,7 @@ export interface components {
              * @description kind of problem, for programs
              * @enum {string}
              */
-            code: "malformed" | "unauthorized" | "not_yours" | "not_found" | "method_not_allowed" | "not_acceptable" | "position_ahead" | "version_conflict" | "encounter_exists" | "not_batch_end" | "unrelated" | "closed" | "sealed" | "too_large" | "unsupported_media_type" | "too_many_requests" | "refused" | "invalid" | "faces_missing" | "faces_left_over" | "faces_wrong" | "faces_refused" | "bundle_broken" | "bundle_redacted" | "idempotency_mismatch" | "batch_too_large" | "internal" | "ruleset_missing" | "stopping" | "store_away" | "durability_unknown" | "history_lost" | "store_damaged";
+            code: "malformed" | "unauthorized" | "not_yours" | "not_found" | "method_not_allowed" | "not_acceptable" | "position_ahead" | "version_conflict" | "encounter_exists" | "not_batch_end" | "unrelated" | "closed" | "sealed" | "limit_reached" | "too_large" | "unsupported_media_type" | "too_many_requests" | "refused" | "invalid" | "faces_missing" | "faces_left_over" | "faces_wrong" | "faces_refused" | "bundle_broken" | "bundle_redacted" | "idempotency_mismatch" | "batch_too_large" | "internal" | "ruleset_missing" | "stopping" | "store_away" | "durability_unknown" | "history_lost" | "store_damaged";
             /** @description path of the part at fault, such as `command.target` */
             field?: string | null;
             /**
@@ -2507,6 +2756,26 @@ export interface components {
             /** @description sides in the order of joining */
             sides: components["schemas"]["SceneSide"][];
         };
+        /**
+         * @description The seat of the narrator or of a combatant, by its ID, with its label.
+         *
+         *     It is `connected` while its holder has live connections, else `held` if there is a token for it, else `invited` if there is an invitation, else `free`. `names` are those of its holders, or of the invited. Tokens that were not made over the API count only while they are connected.
+         */
+        Seat: {
+            /** @description seat */
+            seat: string;
+            /** @description label, as a menu shows it */
+            label: string;
+            /**
+             * @description state
+             * @enum {string}
+             */
+            state: "connected" | "free" | "held" | "invited";
+            /** @description Connections */
+            connections: number;
+            /** @description Names */
+            names: string[];
+        };
         /** @description The driver and the riders of a vehicle. */
         Seats: {
             /**
@@ -2521,6 +2790,15 @@ export interface components {
             riders?: string[];
             /** @description number of seats */
             most?: number | null;
+        };
+        /** @description The seats of an encounter, and the number of live connections of spectators. */
+        SeatsAnswer: {
+            /** @description Encounter */
+            encounter: string;
+            /** @description number of seats */
+            seats: components["schemas"]["Seat"][];
+            /** @description Watchers */
+            watchers: number;
         };
         /** @description An answer to a prompt that the command may open. Without `to` it answers the first prompt of its kind. */
         SentAnswer: {
@@ -2885,6 +3163,13 @@ export interface components {
              * @default []
              */
             next?: string[][];
+        };
+        /** @description A page of tokens, in the order in which they were made; `next` is the `after` of the next page. */
+        TokenPage: {
+            /** @description Tokens */
+            tokens: components["schemas"]["Granted"][];
+            /** @description cursor of the next page; null on the last one */
+            next: string | null;
         };
         /** @description The counts of a combatant, a ruleset or a principal. */
         Totals: {
@@ -24665,6 +24950,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description - `closed`: The encounter is closed.
+         *     - `limit_reached`: There are as many as there may be.
+         */
+        Problem409n2: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description - `too_large`: The request is too large. */
         Problem413n: {
             headers: {
@@ -24770,6 +25067,15 @@ export interface components {
         /** @description - `ruleset_missing`: The ruleset is not installed. */
         Problem501n: {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `ruleset_missing`: The ruleset is not installed. */
+        Problem501n2: {
+            headers: {
                 ETag: components["headers"]["ETag"];
                 "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                 [name: string]: unknown;
@@ -24849,6 +25155,20 @@ export interface components {
                 ETag: components["headers"]["ETag"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `history_lost`: The store has lost history.
+         *     - `store_away`: The store is unavailable.
+         *     - `store_damaged`: The store was modified from outside.
+         */
+        Problem503n6: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -25026,8 +25346,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"c4b2b39f5ff58982b4a07446973234443b16ef05479711b0ee1ee50a9e3e8da7","seen_by":"narrator"}
-                 *     {"sha256":"00fb14780cd56e84e0a30f0c78667c579d3fbaba9b3493c175782f045ff104cf","signature":{"key":"fc68afe6a2ec3cbc7412d6100f8493b4f2814ad7b45a9167bf6430cb2e66e040","ed25519":"0fa03a808a7e25b888e7d8f51d141c2a3fe07b1bc7452048eb65c1f20d103ce088188f0b36a01d2bf8e27744d0275ee5fde6a094a7519ebc5d87a9de4a55130a"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"d74d807c3d53608f3e491e8361078695ce244859a3e64bf2d3d1bb521a914f8f","seen_by":"narrator"}
+                 *     {"sha256":"1e96df9b981082b66c76e16fb3e8a21dd9d653c4f3e33bd88c12633d84b073cd","signature":{"key":"d2473668098b35f051bc57e2ff10fe5c82505336ec542040fd5593630fb6bca3","ed25519":"5293211d1de0a4be2e0fd5a25ff6591acb739297c8df86ed90a0d2419239bcee8f5a60308828408bde36393ce4f9148231ec764152e245e0f5825145616c8504"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -25049,7 +25369,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "5aab443ba64b7ce1d8426d2fc8f66882a9cb7c9e8e507413d8d1ddd26bb269ca"
+                     *       "chain": "1c48eec6ce9f850ad3345850f916a3a350592054c1cbc26528e4eaa4f93e53f2"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25092,15 +25412,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429n"];
             500: components["responses"]["Problem500n"];
-            /** @description - `ruleset_missing`: The ruleset is not installed. */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            501: components["responses"]["Problem501n"];
             503: components["responses"]["Problem503n2"];
         };
     };
@@ -25155,8 +25467,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T03:38:37.829Z",
-                     *           "active": "2026-11-29T03:38:37.862Z",
+                     *           "opened": "2026-11-29T04:09:05.988Z",
+                     *           "active": "2026-11-29T04:09:06.130Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25250,7 +25562,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T03:38:37.829Z",
+                     *           "time": "2026-11-29T04:09:05.988Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25278,7 +25590,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T03:38:37.829Z",
+                     *           "time": "2026-11-29T04:09:05.988Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25309,8 +25621,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "bb74421f899a5fe0ee1c893fe221322514cb37ace92b3994f68a70733b9582c6",
-                     *             "hidden_commitment": "755fa43ac0c875871ff01b0658c79456f20d209d1a4c4dbe76fb6c84491fb6ab"
+                     *             "commitment": "6cb90093cad190d9c575a38730ab27cc4d09724005ec056afe05bbbf831ab2c5",
+                     *             "hidden_commitment": "40a7392fbb4e404e6e9a606b73feb32f55ec11abaaab31f6f0da540009d224c0"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25319,7 +25631,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T03:38:37.829Z",
+                     *           "time": "2026-11-29T04:09:05.988Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25513,8 +25825,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "bb74421f899a5fe0ee1c893fe221322514cb37ace92b3994f68a70733b9582c6",
-                     *       "hidden_commitment": "755fa43ac0c875871ff01b0658c79456f20d209d1a4c4dbe76fb6c84491fb6ab",
+                     *       "commitment": "6cb90093cad190d9c575a38730ab27cc4d09724005ec056afe05bbbf831ab2c5",
+                     *       "hidden_commitment": "40a7392fbb4e404e6e9a606b73feb32f55ec11abaaab31f6f0da540009d224c0",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25598,7 +25910,7 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
         };
     };
@@ -25644,7 +25956,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "c4b2b39f5ff58982b4a07446973234443b16ef05479711b0ee1ee50a9e3e8da7",
+                     *       "hash": "d74d807c3d53608f3e491e8361078695ce244859a3e64bf2d3d1bb521a914f8f",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25694,7 +26006,7 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
         };
     };
@@ -25747,8 +26059,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T03:38:38.415Z",
-                     *           "active": "2026-11-29T03:38:38.415Z",
+                     *           "opened": "2026-11-29T04:09:07.978Z",
+                     *           "active": "2026-11-29T04:09:07.978Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -25782,7 +26094,7 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
         };
     };
@@ -25859,7 +26171,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T03:38:38.415Z",
+                     *           "time": "2026-11-29T04:09:07.978Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25868,7 +26180,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "6543142078221a8076ba0104049150aba6e6895750f273ae2907f51e1d43e2c6",
+                     *               "chain": "6a3d5af7319cfb716b6d7c6cc0cdd0b57ce28087a36dc7c6313406d12e83d176",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -25885,7 +26197,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T03:38:38.415Z",
+                     *           "time": "2026-11-29T04:09:07.978Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25895,21 +26207,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "6543142078221a8076ba0104049150aba6e6895750f273ae2907f51e1d43e2c6",
+                     *             "chain": "6a3d5af7319cfb716b6d7c6cc0cdd0b57ce28087a36dc7c6313406d12e83d176",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "d012e18b2690514c9930565699b9d06e5c56e5407c16417911fe71ff6f8ceca1",
+                     *             "commitment": "0b15c002cb9d9e13dc0d96bdbaa6b0d1770deb2f769a41a448ddabeb7eaf96c9",
                      *             "state": {},
-                     *             "hidden_commitment": "fa7e3e1935da5d4285bcb56ae837d46363b54774136c584d0f3f892b02bb0401"
+                     *             "hidden_commitment": "0101612d8d6c5e0104dda6df804d4d3fb87a6770cb6c3719e11b444fb7368e14"
                      *           },
-                     *           "sealed": "774a9dce0d5e7a2f4383fb51bb2227946d1d5a848a691c076a04b2027375cfa3"
+                     *           "sealed": "b42df2125e186e55815ff74e61835439b86af049dbfd549e6db52b62f0e9de9b"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "f6dd5da3feeacb1366b9d377e767d23eebf234182438f540615d4002b3b8ee58",
+                     *           "salt": "d5aaa9da9f7428456e66f5cc4dd9656b0fc094c1c1e962b760c6332b16b977f3",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -25962,7 +26274,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n4"];
         };
     };
@@ -26003,8 +26315,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"c4b2b39f5ff58982b4a07446973234443b16ef05479711b0ee1ee50a9e3e8da7","seen_by":"narrator"}
-                     *     {"sha256":"00fb14780cd56e84e0a30f0c78667c579d3fbaba9b3493c175782f045ff104cf","signature":{"key":"fc68afe6a2ec3cbc7412d6100f8493b4f2814ad7b45a9167bf6430cb2e66e040","ed25519":"0fa03a808a7e25b888e7d8f51d141c2a3fe07b1bc7452048eb65c1f20d103ce088188f0b36a01d2bf8e27744d0275ee5fde6a094a7519ebc5d87a9de4a55130a"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"d74d807c3d53608f3e491e8361078695ce244859a3e64bf2d3d1bb521a914f8f","seen_by":"narrator"}
+                     *     {"sha256":"1e96df9b981082b66c76e16fb3e8a21dd9d653c4f3e33bd88c12633d84b073cd","signature":{"key":"d2473668098b35f051bc57e2ff10fe5c82505336ec542040fd5593630fb6bca3","ed25519":"5293211d1de0a4be2e0fd5a25ff6591acb739297c8df86ed90a0d2419239bcee8f5a60308828408bde36393ce4f9148231ec764152e245e0f5825145616c8504"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -26026,7 +26338,7 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
         };
     };
@@ -26099,7 +26411,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T03:38:37.862Z",
+                     *           "time": "2026-11-29T04:09:06.130Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26121,7 +26433,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T03:38:37.862Z",
+                     *           "time": "2026-11-29T04:09:06.130Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26182,7 +26494,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n4"];
         };
     };
@@ -26235,7 +26547,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "6543142078221a8076ba0104049150aba6e6895750f273ae2907f51e1d43e2c6"
+                     *         "hash": "6a3d5af7319cfb716b6d7c6cc0cdd0b57ce28087a36dc7c6313406d12e83d176"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26251,7 +26563,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T03:38:37.862Z",
+                     *                 "time": "2026-11-29T04:09:06.130Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26259,7 +26571,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T03:38:37.862Z",
+                     *                 "time": "2026-11-29T04:09:06.130Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26281,7 +26593,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T03:38:38.415Z",
+                     *                 "time": "2026-11-29T04:09:07.978Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26289,7 +26601,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T03:38:38.415Z",
+                     *                 "time": "2026-11-29T04:09:07.978Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -26334,7 +26646,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
         };
     };
@@ -26388,7 +26700,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T03:38:37.862Z",
+                     *           "time": "2026-11-29T04:09:06.130Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26402,7 +26714,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T03:38:37.862Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:09:06.130Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26434,7 +26746,7 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
         };
     };
@@ -26486,7 +26798,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T03:38:37.862Z",
+                     *           "time": "2026-11-29T04:09:06.130Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26494,7 +26806,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T03:38:37.862Z",
+                     *           "time": "2026-11-29T04:09:06.130Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26522,7 +26834,7 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
         };
     };
@@ -26531,6 +26843,8 @@ export interface operations {
             query?: {
                 /** @description resume after this version; without it, start from now */
                 after?: number | null;
+                /** @description also receive the seats, first and whenever they change */
+                seats?: boolean;
                 /** @description send how each batch changes the table, too, as operations of RFC 6902 */
                 table?: boolean;
                 /** @description a ticket in place of a token, for a browser, which can send no headers here; it is used up */
@@ -26577,7 +26891,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"c4b2b39f5ff58982b4a07446973234443b16ef05479711b0ee1ee50a9e3e8da7","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T03:38:37.862Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T03:38:37.862Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"d74d807c3d53608f3e491e8361078695ce244859a3e64bf2d3d1bb521a914f8f","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T04:09:06.130Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:09:06.130Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -26599,7 +26913,7 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n5"];
         };
     };
@@ -26969,7 +27283,7 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
         };
     };
@@ -27022,7 +27336,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"c4b2b39f5ff58982b4a07446973234443b16ef05479711b0ee1ee50a9e3e8da7","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T03:38:37.862Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T03:38:37.862Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"d74d807c3d53608f3e491e8361078695ce244859a3e64bf2d3d1bb521a914f8f","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T04:09:06.130Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:09:06.130Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27044,8 +27358,176 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n5"];
+        };
+    };
+    list_seats: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
+                encounter: components["parameters"]["encounter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "encounter": "alley",
+                     *       "seats": [
+                     *         {
+                     *           "seat": "narrator",
+                     *           "label": "Narrator",
+                     *           "state": "free",
+                     *           "connections": 0,
+                     *           "names": []
+                     *         },
+                     *         {
+                     *           "seat": "ogre",
+                     *           "label": "One-Eyed Ogre",
+                     *           "state": "held",
+                     *           "connections": 0,
+                     *           "names": [
+                     *             "anna"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "watchers": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SeatsAnswer"];
+                };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
+            422: components["responses"]["Problem422n2"];
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n2"];
+            503: components["responses"]["Problem503n3"];
+        };
+    };
+    hand_over_seat: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path: {
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
+                encounter: components["parameters"]["encounter"];
+                /** @example ogre */
+                seat: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB, nested at most 32 levels deep, with at most 10000 entries in all of its lists and objects. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "bert"
+                 *     }
+                 */
+                "application/json": components["schemas"]["HandoverRequest"];
+            };
+        };
+        responses: {
+            /** @description The invitation to the seat. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "inv_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90",
+                     *       "name": "bert",
+                     *       "role": "player",
+                     *       "encounters": [
+                     *         "alley"
+                     *       ],
+                     *       "created": "2026-11-29T04:09:08.000Z",
+                     *       "expires": "2026-11-29T05:09:05.000Z",
+                     *       "combatants": [
+                     *         "ogre"
+                     *       ],
+                     *       "invitation": "yarrow_invitation_4DM62nS93Y…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Granted"];
+                };
+            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
+            /**
+             * @description - `closed`: The encounter is closed.
+             *     - `limit_reached`: There are as many as there may be.
+             */
+            409: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413n2"];
+            415: components["responses"]["Problem415n2"];
+            422: components["responses"]["Problem422n2"];
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n2"];
+            503: components["responses"]["Problem503n3"];
         };
     };
     read_table: {
@@ -27187,7 +27669,7 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
         };
     };
@@ -27269,7 +27751,7 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
         };
     };
@@ -27324,7 +27806,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T03:38:37.862Z",
+                     *           "time": "2026-11-29T04:09:06.130Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -27351,8 +27833,239 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
+        };
+    };
+    list_invitations: {
+        parameters: {
+            query?: {
+                /** @description only those for this encounter, by ID */
+                encounter?: string | null;
+                /** @description cursor: the `next` of the previous page */
+                after?: string;
+                /** @description maximum number of entries to return */
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "invitations": [
+                     *         {
+                     *           "id": "inv_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90",
+                     *           "name": "anna",
+                     *           "role": "player",
+                     *           "encounters": [
+                     *             "alley"
+                     *           ],
+                     *           "created": "2026-11-29T04:09:08.000Z",
+                     *           "expires": "2026-11-29T04:39:08.000Z",
+                     *           "combatants": [
+                     *             "ogre"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvitationPage"];
+                };
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n"];
+        };
+    };
+    make_invitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB, nested at most 32 levels deep, with at most 10000 entries in all of its lists and objects. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "player",
+                 *       "combatants": [
+                 *         "ogre"
+                 *       ],
+                 *       "encounters": [
+                 *         "alley"
+                 *       ],
+                 *       "name": "anna",
+                 *       "expires": "30m"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GrantRequest"];
+            };
+        };
+        responses: {
+            /** @description The invitation was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "inv_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90",
+                     *       "name": "anna",
+                     *       "role": "player",
+                     *       "encounters": [
+                     *         "alley"
+                     *       ],
+                     *       "created": "2026-11-29T04:09:08.000Z",
+                     *       "expires": "2026-11-29T04:39:08.000Z",
+                     *       "combatants": [
+                     *         "ogre"
+                     *       ],
+                     *       "invitation": "yarrow_invitation_4DM62nS93Y…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Granted"];
+                };
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            404: components["responses"]["Problem404n2"];
+            409: components["responses"]["Problem409n2"];
+            413: components["responses"]["Problem413n"];
+            415: components["responses"]["Problem415n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n6"];
+        };
+    };
+    exchange_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB, nested at most 32 levels deep, with at most 10000 entries in all of its lists and objects. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "invitation": "yarrow_invitation_4DM62nS93Y…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExchangeRequest"];
+            };
+        };
+        responses: {
+            /** @description The token. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tok_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90",
+                     *       "name": "anna",
+                     *       "role": "player",
+                     *       "encounters": [
+                     *         "alley"
+                     *       ],
+                     *       "created": "2026-11-29T04:09:08.000Z",
+                     *       "expires": "2026-11-29T04:39:08.000Z",
+                     *       "combatants": [
+                     *         "ogre"
+                     *       ],
+                     *       "invitation_id": "inv_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90",
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Granted"];
+                };
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            /** @description - `limit_reached`: There are as many as there may be. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413n"];
+            415: components["responses"]["Problem415n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n"];
+        };
+    };
+    end_invitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path: {
+                /** @example inv_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90 */
+                invitation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation has ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            404: components["responses"]["Problem404n2"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n"];
         };
     };
     watch_everything: {
@@ -27387,7 +28100,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC54-lE7X2Hc2apW16mJxABIp67BobQK1_JV8ArscTY1H0Kz4nJvKulWcbAbTZieABYDL_6jlyuyXsZqUHEYhFwzTc5-K-IyfyBpUHFzlTppsStMnPNn5nUw7k0AKJRvcssN8hx3bbQXWTSFqt_vlUySGkqJmfjX2lxodHSGmL0Nk5o-Sb45GbpsyqqLKZEDbQ0bXmFSbaueWj51YcGDNbzeuPfzlav4970YEMgrY3HnrA417drtaomtEYNERoBvpW7kxLvBrFVN1hqXOrv7JtiLPh_2ePF0CAxpgU3A-wsdddhfkTRLYh7crW2maqB8o4GC_NRbcPtepQvArIyYt2fKygwLU40fmketnji4gbxC6CijnhUufohFJ5Ru--YOq2JGk78gTYdKtTdKIIg29xsA30w
+                     *     id: gAAAAABrC6Vkr9Bhmq-Gs6j0KMvyf17h-XcX3DG5f7SAyNeCYSs93Wx7aWkTCQM2qDEJPgNXAZ7ayQn--VvoF5F26DsKAJZ4SfxlTrFf_Yh5_2ScPMtQJ0XK06DXx3tmM731m2lO4C7-b1-PBep99QsbA7lf-MpC5j8ufnaGrm3gr2eWlz3AU8rhJRTsi1pRvSOPnKw5sVwQsL4_qAnO-cuJZnVzsiHVfSp_-ieZhOkS91fqjbwf7kqKLKG3OmQAEFG-SQZkDmFVmMo5J-BnlF78NsA8RCyJWF_WmDNoVxHg9KWVD7G_VGcilJQmjOjv3En0-ALGn6r74J0NXueL3U2DJIkN9n5lWKaIVkLTq0kMddIxjZ699VyrvhjvkoA861D3jFCpn1mhVijZ7Aqdg4L_IKXhkzYfFg
                      */
                     "text/event-stream": string;
                 };
@@ -28218,8 +28931,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "fc68afe6a2ec3cbc7412d6100f8493b4f2814ad7b45a9167bf6430cb2e66e040",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA/Giv5qLsPLx0EtYQD4STtPKBSte0WpFnv2Qwyy5m4EA=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "d2473668098b35f051bc57e2ff10fe5c82505336ec542040fd5593630fb6bca3",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA0kc2aAmLNfBRvFfi/xD+XIJQUzbsVCBA/VWTYw+2vKM=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -28356,8 +29069,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "35M4p4viXo8a3ViuafRpWGcti4wrHIzo",
-                     *       "expires": "2026-11-29T03:39:38.927Z",
+                     *       "ticket": "nX24WFDVu7f7w6OGK899tDlZMXRDnPSk",
+                     *       "expires": "2026-11-29T04:10:08.722Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -28376,6 +29089,136 @@ export interface operations {
             429: components["responses"]["Problem429n"];
             500: components["responses"]["Problem500n"];
             503: components["responses"]["Problem503n"];
+        };
+    };
+    list_tokens: {
+        parameters: {
+            query?: {
+                /** @description only those for this encounter, by ID */
+                encounter?: string | null;
+                /** @description cursor: the `next` of the previous page */
+                after?: string;
+                /** @description maximum number of entries to return */
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tokens": [
+                     *         {
+                     *           "id": "tok_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90",
+                     *           "name": "spectator",
+                     *           "role": "spectator",
+                     *           "encounters": [
+                     *             "alley"
+                     *           ],
+                     *           "created": "2026-11-29T04:09:08.000Z",
+                     *           "expires": "2026-11-29T05:09:05.000Z",
+                     *           "delay": {
+                     *             "rounds": 1
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TokenPage"];
+                };
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n"];
+        };
+    };
+    make_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB, nested at most 32 levels deep, with at most 10000 entries in all of its lists and objects. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "spectator",
+                 *       "encounters": [
+                 *         "alley"
+                 *       ],
+                 *       "delay": {
+                 *         "rounds": 1
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["GrantRequest"];
+            };
+        };
+        responses: {
+            /** @description The token was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tok_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90",
+                     *       "name": "spectator",
+                     *       "role": "spectator",
+                     *       "encounters": [
+                     *         "alley"
+                     *       ],
+                     *       "created": "2026-11-29T04:09:08.000Z",
+                     *       "expires": "2026-11-29T05:09:05.000Z",
+                     *       "delay": {
+                     *         "rounds": 1
+                     *       },
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Granted"];
+                };
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            404: components["responses"]["Problem404n2"];
+            409: components["responses"]["Problem409n2"];
+            413: components["responses"]["Problem413n"];
+            415: components["responses"]["Problem415n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n6"];
         };
     };
     revoke_token: {
@@ -28412,7 +29255,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T03:38:38.000Z"
+                     *       "until": "2027-11-30T04:09:08.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];
@@ -28425,6 +29268,40 @@ export interface operations {
             413: components["responses"]["Problem413n"];
             415: components["responses"]["Problem415n"];
             422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n"];
+        };
+    };
+    end_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path: {
+                /** @example tok_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token has ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            404: components["responses"]["Problem404n2"];
             429: components["responses"]["Problem429n"];
             500: components["responses"]["Problem500n"];
             503: components["responses"]["Problem503n"];
