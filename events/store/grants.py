@@ -1,7 +1,7 @@
 """Grants: tokens and invitations that were made over the API, kept until they expire.
 
 A grant is a record under its ID, which is also in indexes: sorted sets by which grants are listed and counted. All keys
-of a tenant's grants are in one slot. What is found by a secret is kept apart, by a digest of the secret.
+of a tenant's grants are in one slot. A value that belongs to a secret has a key of its own, by a digest of the secret.
 """
 
 import time

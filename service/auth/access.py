@@ -34,7 +34,8 @@ class Caller(NamedTuple):
 
     ``encounters`` are the encounters that the token is for, None for all of the tenant. A spectator with a ``delay``
     sees everything that much later. ``principal`` is the token's holder, ``token`` its ID, ``expires`` its end in
-    seconds since 1970, ``limit`` its own rate limit, None for the service's.
+    seconds since 1970, ``limit`` its own rate limit, None for the service's. The caller ``is_restricted`` if the token
+    would speak as more.
     """
 
     tenant: str
@@ -45,6 +46,7 @@ class Caller(NamedTuple):
     token: str = ""
     expires: float | None = None
     limit: Rate | None = None
+    is_restricted: bool = False
 
     def may_access(self, encounter: str) -> bool:
         """Return whether the caller may access this encounter; otherwise the API answers 404, as for a missing one."""
@@ -236,6 +238,7 @@ class Access:
             claims.jti,
             claims.exp,
             claims.limits,
+            speaker != given,
         )
 
 

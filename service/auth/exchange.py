@@ -1,4 +1,4 @@
-"""Exchange of invitations: whoever has one gets a token with its rights, without another token."""
+"""Exchange of invitations: the bearer of one gets a token with its rights, without another token."""
 
 from typing import Final
 

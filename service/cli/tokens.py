@@ -182,7 +182,7 @@ def _revoke(revoked: str, url: str, access: str | None, *, as_json: bool) -> Non
         console.print(f"The token {answer['token']} is revoked.", soft_wrap=True)
     else:
         result = f"A token with the ID {answer['token']} is revoked, if there is one."
-        console.print(f"{result} Tokens are not listed; pass the whole token to be certain.", soft_wrap=True)
+        console.print(f"{result} Such tokens are not listed; pass the whole token to be certain.", soft_wrap=True)
 
 
 def _may_be_id(text: str) -> bool:

@@ -49,8 +49,8 @@ class Granting:
     ) -> Made:
         """Return an invitation to a combatant's seat, whose tokens and invitations of today end.
 
-        A player hands over its own seat: its token ends, with all of the same invitation. A narrator hands over the
-        seat of whoever holds it. The invitation has the rights of what ends. Raises Problem.
+        A player hands over its own seat: its token ends, with all of the same invitation. A narrator hands over any
+        seat. The invitation has the rights of what ends. Raises Problem.
         """
         async with self._viewer.visible_encounter(encounter, caller) as view:
             joined = {one: view.state.name_of(one) for one in view.state.joined}
@@ -85,6 +85,9 @@ class Granting:
 
         The invitation comes from where the caller's token came from, because what the token made ends with it.
         """
+        if caller.is_restricted:
+            detail = "Your token is for more than this seat, and would end: leave the header out, or use another token."
+            raise Problem("not_yours", detail, field="Yarrow-As")
         if not caller.token:
             return await self._grants.make("invitation", caller, caller, name=name, expires=expires)
         if name is not None:

@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 
 
 class Connected(msgspec.Struct, frozen=True, array_like=True):
-    """Who is connected: the speaker and the name of its holder, with the number of connections."""
+    """The connections of one holder: its speaker, its name and their number."""
 
     speaker: str
     name: str
@@ -32,7 +32,7 @@ class Connected(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Attendant(NamedTuple):
-    """Whose connections are counted together: the speaker, and the name of its holder."""
+    """The holder of connections that are counted together: its speaker and its name."""
 
     speaker: str
     name: str

@@ -237,7 +237,7 @@ class Yarrow:
         name: str | None = None,
         expires: str | None = None,
     ) -> Granted:
-        """Return a token for somebody else, with rights no wider than the caller's, and by default the same.
+        """Return a token for another holder, with rights no wider than the caller's, and by default the same.
 
         ``name`` is its holder's, which only a narrator chooses. ``expires`` is ``90m``, ``12h`` or ``7d`` from now, or
         a time with its zone.

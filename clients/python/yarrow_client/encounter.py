@@ -238,7 +238,7 @@ class Encounter:
     async def hand_over(self, seat: str, *, name: str | None = None, expires: str | None = None) -> Granted:
         """Hand over the seat of a combatant: what is valid for it ends; return the invitation for its next holder.
 
-        A player hands over its own seat, a narrator that of whoever holds it; only a narrator gives a ``name``.
+        A player hands over its own seat, a narrator any; only a narrator gives a ``name``.
         """
         return await made(self._wire, f"{self._path}/seats/{quoted(seat)}/handover", name=name, expires=expires)
 

@@ -391,7 +391,7 @@ export interface paths {
          * Hand over seat
          * @description Hand over the seat of a combatant: the tokens and invitations for it end, and a new invitation is made.
          *
-         *     A player hands over its own seat; a narrator that of whoever holds it.
+         *     A player hands over its own seat, a narrator any.
          */
         post: operations["hand_over_seat"];
         delete?: never;
@@ -859,7 +859,7 @@ export interface paths {
         put?: never;
         /**
          * Make token
-         * @description Make a token for somebody else, with rights no wider than the caller's.
+         * @description Make a token for another player or a watcher, with rights no wider than the caller's.
          */
         post: operations["make_token"];
         delete?: never;
@@ -1454,19 +1454,15 @@ export interface components {
             /** @description how the last two texts of a list are joined, with `before` and `last` in braces; absent in English */
             enumeration?: string;
         };
-        /**
-         * @description A delay of either a number of events or a number of rounds.
-         *
-         *     `events` holds back at least that many of the newest events, up to the end of an earlier batch. `rounds` holds back the current round and, with more than one, the rounds before it; the events before the first round count as a round.
-         */
+        /** @description A delay of either a number of events or a number of rounds. */
         Delay: {
             /**
-             * @description Events
+             * @description events that are held back
              * @default 0
              */
             events?: number;
             /**
-             * @description number of rounds
+             * @description rounds that are held back
              * @default 0
              */
             rounds?: number;
@@ -1820,39 +1816,35 @@ export interface components {
             /** @description when it expires: `90m`, `12h` or `7d` from now, or a time with its zone; not after your own token */
             expires?: string | null;
         };
-        /**
-         * @description A token or an invitation, which is exchanged for tokens with the same name, rights and expiry.
-         *
-         *     `token` and `invitation` are secrets, in the response to the request that made them alone. An invitation belongs into the fragment of an address, after `#`, which browsers send to no server. `invitation_id` is the ID of the invitation that a token was exchanged for.
-         */
+        /** @description A token or an invitation, which is exchanged for tokens with the same name, rights and expiry. */
         Granted: {
-            /** @description its ID */
+            /** @description its ID, by which it is ended */
             id: string;
-            /** @description name in sentences and menus */
+            /** @description name of its holder */
             name: string;
             /**
-             * @description role
+             * @description role of its holder
              * @enum {string}
              */
             role: "narrator" | "player" | "spectator";
-            /** @description Encounters */
+            /** @description IDs of its encounters, or `all` */
             encounters: string[] | "all";
-            /** @description Created */
+            /** @description time at which it was made */
             created: string;
-            /** @description Expires */
+            /** @description time until which it is valid */
             expires: string;
             /**
-             * @description IDs of the combatants
+             * @description IDs of the combatants of a player
              * @default []
              */
             combatants?: string[];
-            /** @description Delay */
+            /** @description delay of a spectator */
             delay?: components["schemas"]["Delay"] | null;
-            /** @description Invitation id */
+            /** @description ID of the invitation that the token was exchanged for */
             invitation_id?: string | null;
-            /** @description Token */
+            /** @description the token, a secret */
             token?: string | null;
-            /** @description Invitation */
+            /** @description the invitation, a secret; for the fragment of a link, after `#`, which browsers send to no server */
             invitation?: string | null;
         };
         /** @description The cards in a hand: how many, and which of them the reader may see. */
@@ -1920,9 +1912,9 @@ export interface components {
         ];
         /** @description A page of invitations, in the order in which they were made; `next` is the `after` of the next page. */
         InvitationPage: {
-            /** @description Invitations */
+            /** @description invitations in the order in which they were made */
             invitations: components["schemas"]["Granted"][];
-            /** @description cursor of the next page; null on the last one */
+            /** @description value of `after` for the next page; null on the last one */
             next: string | null;
         };
         /** @description A thing that is held or worn; `use` says how, in words. */
@@ -2756,24 +2748,20 @@ export interface components {
             /** @description sides in the order of joining */
             sides: components["schemas"]["SceneSide"][];
         };
-        /**
-         * @description The seat of the narrator or of a combatant, by its ID, with its label.
-         *
-         *     It is `connected` while its holder has live connections, else `held` if there is a token for it, else `invited` if there is an invitation, else `free`. `names` are those of its holders, or of the invited. Tokens that were not made over the API count only while they are connected.
-         */
+        /** @description The seat of the narrator or of a combatant, by its ID, with its label. */
         Seat: {
-            /** @description seat */
+            /** @description `narrator`, or the ID of the combatant */
             seat: string;
-            /** @description label, as a menu shows it */
+            /** @description name of the combatant */
             label: string;
             /**
-             * @description state
+             * @description `connected`; `held`, if there is a token made over the API; `invited`, if there is an invitation; or `free`
              * @enum {string}
              */
             state: "connected" | "free" | "held" | "invited";
-            /** @description Connections */
+            /** @description number of live connections */
             connections: number;
-            /** @description Names */
+            /** @description names of those who are connected or hold it, or of the invited */
             names: string[];
         };
         /** @description The driver and the riders of a vehicle. */
@@ -2793,11 +2781,11 @@ export interface components {
         };
         /** @description The seats of an encounter, and the number of live connections of spectators. */
         SeatsAnswer: {
-            /** @description Encounter */
+            /** @description ID of the encounter */
             encounter: string;
-            /** @description number of seats */
+            /** @description seats: that of the narrator, and those of the combatants that have joined */
             seats: components["schemas"]["Seat"][];
-            /** @description Watchers */
+            /** @description number of live connections of spectators */
             watchers: number;
         };
         /** @description An answer to a prompt that the command may open. Without `to` it answers the first prompt of its kind. */
@@ -3166,9 +3154,9 @@ export interface components {
         };
         /** @description A page of tokens, in the order in which they were made; `next` is the `after` of the next page. */
         TokenPage: {
-            /** @description Tokens */
+            /** @description tokens in the order in which they were made */
             tokens: components["schemas"]["Granted"][];
-            /** @description cursor of the next page; null on the last one */
+            /** @description value of `after` for the next page; null on the last one */
             next: string | null;
         };
         /** @description The counts of a combatant, a ruleset or a principal. */

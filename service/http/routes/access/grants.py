@@ -1,10 +1,11 @@
-"""What the routes of tokens and of invitations share: their request, their answer and the parameters of their lists."""
+"""The request, the answer and the parameters of lists that tokens and invitations share."""
 
 from datetime import UTC, datetime
 from typing import Annotated, Literal
 
 import msgspec
 from fastapi import Query, Response
+from starlette.convertors import Convertor, register_url_convertor
 
 from domain.model.speaker import Role
 from events.format.envelope import format_time
@@ -17,6 +18,21 @@ from service.http.responses.encoded import SECRET_RESPONSE, json_response
 OfEncounter = Annotated[str | None, Query(max_length=64, description="only those for this encounter, by ID")]
 AfterGrant = Annotated[str, Query(max_length=100, description="cursor: the `next` of the previous page")]
 GrantLimit = Annotated[int, Query(ge=1, le=100, description="maximum number of entries to return")]
+
+
+class _GrantId(Convertor[str]):
+    """The ID of a grant in a path, which is none of the words that other paths have in its place."""
+
+    regex = "(?!(?:revoke|exchange)$)[^/]+"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("grant", _GrantId())
 
 
 class GrantRequest(GrantRights):

@@ -60,7 +60,7 @@ async def list_invitations(
     return json_response(encode(InvitationPage(list(map(granted, found)), following)), headers=SECRET_RESPONSE)
 
 
-@router.delete("/{invitation}", status_code=204)
+@router.delete("/{invitation:grant}", status_code=204)
 async def end_invitation(services: AppServices, caller: CurrentCaller, invitation: str) -> Response:
     """End an invitation that is listed, by its ID, and the tokens that it was exchanged for."""
     await services.grants.remove("invitation", caller, invitation)

@@ -33,7 +33,7 @@ async def hand_over_seat(
 ) -> Response:
     """Hand over the seat of a combatant: the tokens and invitations for it end, and a new invitation is made.
 
-    A player hands over its own seat; a narrator that of whoever holds it.
+    A player hands over its own seat, a narrator any.
     """
     sent = await read_model(request, HandoverRequest)
     return made_response(await services.granting.hand_over(encounter, seat, caller, sent.name, sent.expires))

@@ -65,7 +65,7 @@ class TokenPage(msgspec.Struct, frozen=True):
 
 @router.post("", status_code=201)
 async def make_token(request: Request, services: AppServices, caller: CurrentCaller) -> Response:
-    """Make a token for somebody else, with rights no wider than the caller's."""
+    """Make a token for another player or a watcher, with rights no wider than the caller's."""
     return made_response(await services.granting.make("token", caller, await read_model(request, GrantRequest)))
 
 
@@ -85,7 +85,7 @@ async def list_tokens(
     return json_response(encode(TokenPage(list(map(granted, found)), following)), headers=SECRET_RESPONSE)
 
 
-@router.delete("/{token}", status_code=204)
+@router.delete("/{token:grant}", status_code=204)
 async def end_token(services: AppServices, caller: CurrentCaller, token: str) -> Response:
     """End a token that is listed, or the caller's own, and what was made by it."""
     await services.grants.remove("token", caller, token)

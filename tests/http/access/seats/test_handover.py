@@ -57,6 +57,15 @@ async def test_a_holder_whose_token_is_of_the_command_line_passes_it_on(guarded_
     assert await guarded_table.speaker(player) == "player:ogre"
 
 
+async def test_a_wider_token_does_not_end_with_a_seat_of_its_holder(guarded_table: Table, tenant: str) -> None:
+    narrowed = {"Yarrow-As": "player:ogre"}
+    assert await guarded_table.refused("POST", HANDOVER, {**guarded_table.narrator, **narrowed}, {}) == (
+        *(403, "not_yours"),
+        "Yarrow-As",
+    )
+    assert (await guarded_table.ask("GET", DUEL)).is_success
+
+
 async def test_without_a_secret_the_header_names_the_holder(open_table: Table) -> None:
     new = await handed(open_table, {"Yarrow-As": "player:ogre"})
     assert (

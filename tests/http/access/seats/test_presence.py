@@ -139,6 +139,18 @@ async def test_one_who_watches_with_a_delay_sees_the_seats_of_then(table: Table)
     assert (await table.refused("GET", "/v1/encounters/other/seats", watcher))[:2] == (404, "not_found")
 
 
+async def test_a_seat_has_the_name_that_its_viewer_sees(table: Table) -> None:
+    joining = {"type": "core.join", "template": "guard", "id": "shade", "sheet": {"name": "Li Wen"}, "secret": True}
+    joined = await table.ask("POST", f"{DUEL}/commands", None, {"command": joining})
+    assert joined.is_success, joined.text
+    for speaker in ("narrator", "player:shade", "player:ogre", "spectator"):
+        headers = {**table.narrator, "Yarrow-As": speaker}
+        shown = (await table.ask("GET", f"{DUEL}/table", headers)).json()
+        named = shown["combatants"]["shade"]["name"]
+        seats = (await table.ask("GET", SEATS, headers)).json()["seats"]
+        assert [one["label"] for one in seats if one["seat"] == "shade"] == [named]
+
+
 async def test_a_connection_of_all_encounters_is_no_seat(table: Table) -> None:
     async with table.service.watching("/v1/live", headers={**table.narrator}):
         assert (await table.seats())["narrator"] == FREE
