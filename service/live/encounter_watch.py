@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from itertools import islice, takewhile
-from typing import Any, NamedTuple
 
 from events.store.protocol import StoreError
 from service.auth.access import Caller
@@ -14,14 +13,6 @@ from service.live.table_feed import TableView
 from service.live.watch import MAX_FRAMES, Watch, complete, ended_by, slow
 from service.problems.problem import Problem, from_store_error
 from service.problems.store_problems import store_problems
-from service.rulesets.runtime import RulesetRuntime
-
-
-class _Drawn(NamedTuple):
-    """The ruleset and the view of frames that have the differences of the table."""
-
-    runtime: RulesetRuntime[Any]
-    view: TableView
 
 
 class EncounterWatch(Watch):
@@ -54,7 +45,6 @@ class EncounterWatch(Watch):
         self._loader, self._viewer = loader, viewer
         self._version, self._hash = 0, b""
         self._caught_up = False
-        self._drawn: _Drawn | None = None
 
     async def begin(self, visible: VisibleEncounter, version: int, table: str | None = None) -> None:
         """Start after a version. Raises Problem ``position_ahead`` for one that the caller cannot see yet.
@@ -63,7 +53,8 @@ class EncounterWatch(Watch):
         """
         self.language = table
         if table is not None:
-            self._drawn = _Drawn(visible.cached.runtime, TableView(self.caller.speaker, table))
+            self.view = TableView(self.caller.speaker, table)
+            self.feed.tables.begin(visible.cached.runtime)
         self._hash = await hash_at(self._loader, self._viewer, visible, version)
         self._version = version
         self.visible_head, self.unknown = (visible.version, visible.hash), visible.unknown
@@ -96,9 +87,7 @@ class EncounterWatch(Watch):
         return frames
 
     async def _frame(self, batch: WatchedBatch) -> LiveFrame:
-        if self._drawn is None:
-            return batch.frame(self.caller.speaker)
-        return await self.feed.tables.frame(self._drawn.runtime, batch, self._drawn.view)
+        return batch.frame(self.caller.speaker) if self.view is None else await self.feed.tables.frame(batch, self.view)
 
     async def _changed_seats(self) -> Sequence[LiveFrame]:
         """Return the seats if they differ from those that the client has."""

@@ -130,8 +130,9 @@ class SeatsFeed:
 
 def _answer(view: VisibleEncounter, connected: Iterable[Connected], grants: Iterable[Grant]) -> SeatsAnswer:
     attending = [(parse_speaker(one.speaker), one) for one in connected]
-    seen = view_state(view.cached.runtime.ruleset, view.state, view.speaker)
-    labels = {NARRATOR.role: "Narrator", **{one: seen.name_of(one) for one in seen.joined}}
+    ruleset = view.cached.runtime.ruleset
+    names = ruleset.names_seen(view.state, view_state(ruleset, view.state, view.speaker))
+    labels = {NARRATOR.role: "Narrator", **{one: names.get(one, one) for one in view.state.joined}}
     granted = [(one.speaker, one) for one in grants]
     return SeatsAnswer(
         view.cached.stream.encounter,

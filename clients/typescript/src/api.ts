@@ -1015,6 +1015,11 @@ export interface components {
              * @default false
              */
             later?: boolean;
+            /**
+             * @description ID of the rule by which it is asked
+             * @default
+             */
+            rule?: string;
         };
         /** @description Where everything is. `distances` has those between two places (`a/b`) that differ from `default`. */
         Board: {
@@ -1208,10 +1213,21 @@ export interface components {
         };
         /** @description An answer to a prompt, with the label of a button; no two labels of one prompt are equal. */
         Choice: {
-            /** @description answer to send with `core.answer` */
+            /** @description answer to send with `core.answer`; with `card` or `place` it is incomplete */
             answer: unknown;
             /** @description answer in words, different for each choice of a prompt */
             label: string;
+            /**
+             * @description what it costs or comes to, in words
+             * @default
+             */
+            detail?: string;
+            /**
+             * @description what must be given with it: `card` or `place` from the options, or the `faces` of a throw
+             * @default
+             * @enum {string}
+             */
+            takes?: "" | "card" | "faces" | "place";
         };
         /** @description The time in the fight: a label such as *Round 3, tick 14*, the phase in words, and the numbers. */
         Clock: {
@@ -4196,7 +4212,7 @@ export interface components {
              */
             protection?: number;
             /**
-             * @description penalty
+             * @description coins that it takes from throws
              * @default 0
              */
             penalty?: number;
@@ -4233,7 +4249,7 @@ export interface components {
         };
         /** @description Out of action: why, and what it meant. */
         S3Disabled: {
-            /** @description reasons */
+            /** @description why the combatant is out of the fight */
             reasons: ("fortitude" | "ruling" | "strangled" | "wounds")[];
             /**
              * @description Fate spent or left
@@ -4265,7 +4281,7 @@ export interface components {
             given_round: number;
             /** @description version of the event that gave it */
             given_version: number;
-            /** @description effect */
+            /** @description limb that it may cost, for poison and grenades */
             effect?: ("eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg") | null;
             /** @description how long it lasts */
             lasts?: number | null;
@@ -4337,10 +4353,10 @@ export interface components {
              * @enum {string}
              */
             ruleset: "s3";
-            /** @description version */
+            /** @description version of the newest event */
             version: number;
             /**
-             * @description status
+             * @description whether it goes on: `sealed` if it was imported while it was open, and is read-only
              * @enum {string}
              */
             status: "closed" | "open" | "sealed";
@@ -4403,7 +4419,7 @@ export interface components {
             vehicles: {
                 [key: string]: components["schemas"]["S3Vehicle"];
             };
-            /** @description scene */
+            /** @description number of the scene, from 1 */
             scene: number;
             /** @description name of the scene */
             scene_name: string;
@@ -4427,7 +4443,7 @@ export interface components {
             round: components["schemas"]["S3Round"] | null;
             /** @description open pairing */
             pairing: components["schemas"]["S3Pairing"] | null;
-            /** @description turn */
+            /** @description open turn; null between turns */
             turn: components["schemas"]["S3Turn"] | null;
             /** @description pairs in immediate reach */
             engaged: components["schemas"]["StringStringTuple"][];
@@ -4449,12 +4465,12 @@ export interface components {
             };
             /** @description whether the fight is decided */
             decided: boolean;
-            /** @description outcome */
+            /** @description side that has won; null while both can fight */
             outcome: ("opposition" | "players") | null;
         };
         /** @description Burning: coins of the next burn, damage last done, whose fire, meant how, the round it last burned in. */
         S3Fire: {
-            /** @description intensity */
+            /** @description coins of the next burn */
             intensity: number;
             /** @description damage last done by the fire */
             flame: number;
@@ -4472,7 +4488,7 @@ export interface components {
              * @enum {string}
              */
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
-            /** @description bonus */
+            /** @description coins that it adds to throws of the skill */
             bonus: number;
         };
         /** @description The items in the hands, by ID; a two-handed one is in both. */
@@ -4511,7 +4527,7 @@ export interface components {
         S3Hold: {
             /** @description its ID */
             id: string;
-            /** @description kind */
+            /** @description what holds: `pin` or `choke` */
             kind: string;
             /** @description ID of the holding combatant */
             holder: string;
@@ -4541,12 +4557,12 @@ export interface components {
         S3Item: {
             /** @description its ID */
             id: string;
-            /** @description kind */
+            /** @description key of the equipment tables, or a word of its own */
             kind: string;
             /** @description name in sentences and menus */
             name: string;
             /**
-             * @description modes
+             * @description ways to use it as a weapon
              * @default []
              */
             modes?: components["schemas"]["S3Mode"][];
@@ -4555,7 +4571,7 @@ export interface components {
              * @default []
              */
             gear?: components["schemas"]["S3Gear"][];
-            /** @description armour */
+            /** @description what it protects and costs if it is worn; null for other things */
             armour?: components["schemas"]["S3Armour"] | null;
             /**
              * @description how many there are
@@ -4568,7 +4584,7 @@ export interface components {
         /** @description The narrator's word on a limb's penalty for a skill. */
         S3LimbRuling: {
             /**
-             * @description limb
+             * @description which limb, an arm by its hand
              * @enum {string}
              */
             limb: "eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg";
@@ -4589,7 +4605,7 @@ export interface components {
             /** @description where to, or to whom */
             to: string;
             /**
-             * @description kind
+             * @description how the way is gone: walked, with a check, climbed or dropped down
              * @default walk
              * @enum {string}
              */
@@ -4612,7 +4628,7 @@ export interface components {
             /** @description where to, or to whom */
             to: string;
             /**
-             * @description kind
+             * @description how the way is gone: walked, with a check, climbed or dropped down
              * @default walk
              * @enum {string}
              */
@@ -4635,9 +4651,9 @@ export interface components {
         };
         /** @description A stunt that was used in this scene. */
         S3Memory: {
-            /** @description skills */
+            /** @description skills of the stunt */
             skills: string[];
-            /** @description weapons */
+            /** @description kinds of the weapons that were used */
             weapons: string[];
             /** @description what the skill is used for */
             task: string;
@@ -4646,9 +4662,9 @@ export interface components {
         };
         /** @description A stunt as the memory stores it: skills, weapon kinds, tactic (task and label). */
         S3MemoryEntryInput: {
-            /** @description skills */
+            /** @description skills of the stunt */
             skills: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth")[];
-            /** @description weapons; by default `unarmed` */
+            /** @description kinds of the weapons that were used; by default `unarmed` */
             weapons?: string[];
             /**
              * @description what the skill is used for
@@ -4676,7 +4692,7 @@ export interface components {
              */
             key?: string;
             /**
-             * @description reach
+             * @description from how far it can be used
              * @default close
              * @enum {string}
              */
@@ -4697,7 +4713,7 @@ export interface components {
              */
             offense?: number;
             /**
-             * @description damage
+             * @description coins of damage that a hit adds
              * @default 0
              */
             damage?: number;
@@ -4711,14 +4727,14 @@ export interface components {
              * @default 0
              */
             wound_bonus?: number;
-            /** @description rating */
+            /** @description coins of damage that it does by itself; null for a weapon used with a skill */
             rating?: number | null;
             /**
              * @description special properties
              * @default []
              */
             flags?: ("blade" | "consumed" | "explosive" | "firearm" | "flexible" | "gas" | "incendiary" | "needle" | "pair" | "thrown" | "trips")[];
-            /** @description effect */
+            /** @description limb that it may cost, for poison and grenades */
             effect?: ("eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg") | null;
             /** @description how long it lasts */
             lasts?: number | null;
@@ -4876,7 +4892,7 @@ export interface components {
             pc: boolean;
             /** @description other names */
             aliases: string[];
-            /** @description skills */
+            /** @description points by skill, each a coin */
             skills: {
                 [key: string]: number;
             };
@@ -4886,7 +4902,7 @@ export interface components {
             breath_max: number;
             /** @description Breath that is left */
             breath: number;
-            /** @description talents */
+            /** @description keys of the talents that it has */
             talents: string[];
             /** @description learned techniques */
             techniques: components["schemas"]["S3Technique"][];
@@ -4898,7 +4914,7 @@ export interface components {
             };
             /** @description hands, or what they hold */
             hands: components["schemas"]["S3Grip"];
-            /** @description armour */
+            /** @description ID of the item that is worn as armour */
             armour: string | null;
             /** @description lost limbs */
             limbs: {
@@ -4906,13 +4922,13 @@ export interface components {
             };
             /** @description narrator's rulings on limbs */
             limb_rulings: components["schemas"]["S3LimbRuling"][];
-            /** @description wounds */
+            /** @description wounds that are not treated */
             wounds: components["schemas"]["S3Wound"][];
             /** @description whether it is stunned */
             stunned: boolean;
             /** @description round lost to a stun */
             stun_round: number | null;
-            /** @description how it is out of action */
+            /** @description how the combatant is taken out of the fight */
             disabled: components["schemas"]["S3Disabled"] | null;
             /** @description whether it is out of the fight, or out of play */
             out: ("escaped" | "left_behind" | "removed" | "thrown_out") | null;
@@ -4930,7 +4946,7 @@ export interface components {
             zone: string;
             /** @description ID of the vehicle */
             vehicle: string | null;
-            /** @description seat */
+            /** @description whether it drives or rides along */
             seat: ("driver" | "rider") | null;
             /** @description round in which it joined */
             joined_round: number;
@@ -4986,7 +5002,7 @@ export interface components {
         S3Technique: {
             /** @description name in sentences and menus */
             name: string;
-            /** @description skills */
+            /** @description the two skills that go together */
             skills: components["schemas"]["StringStringTuple2"];
         };
         /** @description The open turn: what its actor has left. `since` is the version at which it began. */
@@ -5001,7 +5017,7 @@ export interface components {
              */
             movement?: boolean;
             /**
-             * @description attack
+             * @description whether the attack action is left
              * @default true
              */
             attack?: boolean;
@@ -5035,18 +5051,18 @@ export interface components {
             /** @description name in sentences and menus */
             name: string;
             /**
-             * @description kind
+             * @description what it is: an animal to ride, a cart or a machine
              * @enum {string}
              */
             kind: "animal" | "cart" | "machine";
-            /** @description speed */
+            /** @description coins that it adds to its driver’s handling */
             speed: number;
             /** @description ID of the driver */
             driver: string | null;
             /** @description IDs of the riders */
             riders: string[];
             /**
-             * @description status
+             * @description whether it moves
              * @enum {string}
              */
             status: "halting" | "rolling" | "stopped" | "wrecked";
@@ -5075,7 +5091,7 @@ export interface components {
             id: string;
             /** @description number of points spent, lost or gained */
             points: number;
-            /** @description penalty */
+            /** @description coins that it takes from throws */
             penalty: number;
             /** @description where it comes from */
             source: string;
@@ -5163,7 +5179,7 @@ export interface components {
                 target: string;
                 /** @description weapon, or its ID */
                 weapon: string;
-                /** @description result */
+                /** @description what the throw comes to */
                 result: number;
                 /** @description margin of the result */
                 margin: number;
@@ -5282,7 +5298,7 @@ export interface components {
                 combatant: string;
                 /** @description key of the skill */
                 skill: string;
-                /** @description result */
+                /** @description what the throw comes to */
                 result: number;
                 /** @description successes needed */
                 need?: number | null;
@@ -5430,11 +5446,11 @@ export interface components {
                 combatant: string;
                 /** @description label, as a menu shows it */
                 label: string;
-                /** @description terms */
+                /** @description what it is the sum of, each with its amount */
                 terms: components["schemas"]["StringIntegerTuple"][];
                 /** @description faces that were drawn */
                 draw: components["schemas"]["Draw"];
-                /** @description result */
+                /** @description what the throw comes to */
                 result: number;
                 /** @description ID of the combatant that throws */
                 thrower: string;
@@ -5538,7 +5554,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description how it is out of action */
+                /** @description how the combatant is taken out of the fight */
                 disabled: components["schemas"]["S3Disabled"];
                 /**
                  * @description whether it is prone
@@ -5753,7 +5769,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
-                /** @description talent */
+                /** @description talent that allows it */
                 talent: string;
             };
         } & {
@@ -5894,7 +5910,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description intensity */
+                /** @description coins of the next burn */
                 intensity: number;
                 /** @description damage last done by the fire */
                 flame: number;
@@ -5961,7 +5977,7 @@ export interface components {
             data: {
                 /** @description hold, or its ID */
                 hold: string;
-                /** @description kind */
+                /** @description what holds: `pin` or `choke` */
                 kind: string;
                 /** @description ID of the holding combatant */
                 holder: string;
@@ -6054,7 +6070,7 @@ export interface components {
                 /** @description item, or its ID */
                 item: string;
                 /**
-                 * @description hand
+                 * @description hand that let go
                  * @enum {string}
                  */
                 hand: "main" | "off";
@@ -6261,11 +6277,11 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description limb
+                 * @description which limb, an arm by its hand
                  * @enum {string}
                  */
                 limb: "eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg";
-                /** @description loss */
+                /** @description how long the limb is lost, and from what */
                 loss: components["schemas"]["S3Loss"];
             };
         } & {
@@ -6287,7 +6303,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description limb
+                 * @description which limb, an arm by its hand
                  * @enum {string}
                  */
                 limb: "eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg";
@@ -6318,7 +6334,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description limb
+                 * @description which limb, an arm by its hand
                  * @enum {string}
                  */
                 limb: "eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg";
@@ -6569,7 +6585,7 @@ export interface components {
             type: "s3.scene_begun";
             /** @description facts of the event, by name */
             data: {
-                /** @description scene */
+                /** @description number of the scene, from 1 */
                 scene: number;
                 /**
                  * @description name in sentences and menus
@@ -6648,7 +6664,7 @@ export interface components {
                 /** @description ID of the vehicle */
                 vehicle: string;
                 /**
-                 * @description seat
+                 * @description whether it drives or rides along
                  * @enum {string}
                  */
                 seat: "driver" | "rider";
@@ -7043,9 +7059,9 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description wound */
+                /** @description wound that was taken */
                 wound: components["schemas"]["S3Wound"];
-                /** @description total */
+                /** @description sum of the penalties of all wounds after it */
                 total?: number | null;
             };
         } & {
@@ -7066,7 +7082,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description wounds */
+                /** @description IDs of the wounds that are treated */
                 wounds: string[];
             };
         } & {
@@ -7669,7 +7685,7 @@ export interface components {
              * @default false
              */
             prone?: boolean;
-            /** @description disabled */
+            /** @description how the combatant is taken out of the fight */
             disabled?: ("slain" | "down" | "unconscious" | "critical") | null;
         };
         /** @description Go to another zone, close in on a combatant, or step away (S3-MOVE-1, S3-MOVE-2, S3-MOVE-3, S3-MOVE-4). */
@@ -7768,7 +7784,7 @@ export interface components {
             engaged_with?: string[] | null;
             /** @description ID of the vehicle */
             vehicle?: string | null;
-            /** @description seat */
+            /** @description whether it drives or rides along */
             seat?: ("driver" | "rider") | null;
             /**
              * @description position relative to another vehicle
@@ -7811,9 +7827,9 @@ export interface components {
             actor: string;
             /** @description item, or its ID */
             item: string;
-            /** @description mode */
+            /** @description way to hold the item, by its key; by default the first */
             mode?: string | null;
-            /** @description hand */
+            /** @description hand that holds the item */
             hand?: ("main" | "off") | null;
         };
         /**
@@ -7959,7 +7975,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description limb
+             * @description which limb, an arm by its hand
              * @enum {string}
              */
             limb: "main_arm" | "off_arm" | "left_leg" | "right_leg" | "eyes";
@@ -8354,12 +8370,12 @@ export interface components {
         /** @description One side of a contest. */
         BlackDiceContenderInput: {
             /**
-             * @description bonus
+             * @description white dice that the narrator gives
              * @default 0
              */
             bonus?: number;
             /**
-             * @description penalty
+             * @description white dice that the narrator takes away
              * @default 0
              */
             penalty?: number;
@@ -8380,7 +8396,7 @@ export interface components {
             /** @description key of the skill */
             skill?: string | null;
             /**
-             * @description difficulty
+             * @description how hard it is, which adds white or black dice
              * @default average
              * @enum {string}
              */
@@ -8391,7 +8407,7 @@ export interface components {
         /** @description Cover, against the combatants named, or against everyone. */
         BlackDiceCover: {
             /**
-             * @description kind
+             * @description how much it covers
              * @enum {string}
              */
             kind: "near_total" | "partial" | "slight" | "total";
@@ -8400,7 +8416,7 @@ export interface components {
         };
         /** @description Cover, against everyone or only against those named. */
         BlackDiceCoverInput: {
-            /** @description kind */
+            /** @description how much it covers; `none` takes it away */
             kind: ("slight" | "partial" | "near_total" | "total") | "none";
             /** @description opponents, or what it counts against */
             against?: string[] | null;
@@ -8426,7 +8442,7 @@ export interface components {
             /** @description ID of the target */
             target?: string | null;
             /**
-             * @description weapons
+             * @description IDs of the weapons in hand
              * @default []
              */
             weapons?: string[];
@@ -8446,7 +8462,7 @@ export interface components {
              */
             penalties?: number;
             /**
-             * @description step
+             * @description how drunk the combatant is, from 0 for sober
              * @default 0
              */
             step?: number;
@@ -8462,7 +8478,7 @@ export interface components {
             id: string;
             /** @description combatant whose item it is */
             at: string;
-            /** @description parts */
+            /** @description what each of the two puts into it */
             parts: components["schemas"]["BlackDicePartBlackDicePartTuple"];
             /**
              * @description whether it is over
@@ -8481,10 +8497,10 @@ export interface components {
              * @enum {string}
              */
             ruleset: "black_dice";
-            /** @description version */
+            /** @description version of the newest event */
             version: number;
             /**
-             * @description status
+             * @description whether it goes on: `sealed` if it was imported while it was open, and is read-only
              * @enum {string}
              */
             status: "closed" | "open" | "sealed";
@@ -8572,7 +8588,7 @@ export interface components {
             };
             /** @description order of all, where initiative is thrown once */
             standing: string[];
-            /** @description declarations */
+            /** @description what each has declared, by combatant */
             declarations: {
                 [key: string]: components["schemas"]["BlackDiceDeclaration"];
             };
@@ -8684,7 +8700,7 @@ export interface components {
             deed: "act" | "aim" | "attack" | "disengage" | "full_dodge" | "move" | "ready" | "wait";
             /** @description ID of the exchange */
             exchange?: string | null;
-            /** @description strike */
+            /** @description attack on an object; null for other things */
             strike?: components["schemas"]["BlackDiceStrike"] | null;
         };
         /** @description What the narrator adds to the next action roll: dice, or the awesome bonus. */
@@ -8692,12 +8708,12 @@ export interface components {
             /** @description why, as a keyword or in words */
             reason: string;
             /**
-             * @description bonus
+             * @description white dice that the narrator gives
              * @default 0
              */
             bonus?: number;
             /**
-             * @description penalty
+             * @description white dice that the narrator takes away
              * @default 0
              */
             penalty?: number;
@@ -8921,10 +8937,10 @@ export interface components {
             id: string;
             /** @description name in sentences and menus */
             name: string;
-            /** @description side */
+            /** @description ID of the side; others are opponents */
             side: string;
             /**
-             * @description kind
+             * @description what kind it is, which decides on the rules for it
              * @enum {string}
              */
             kind: "automaton" | "person";
@@ -8938,7 +8954,7 @@ export interface components {
             stat_kinds: {
                 [key: string]: "mental" | "physical";
             };
-            /** @description skills */
+            /** @description ranks by skill */
             skills: {
                 [key: string]: number;
             };
@@ -8946,7 +8962,7 @@ export interface components {
             common: {
                 [key: string]: boolean;
             };
-            /** @description initiative */
+            /** @description dice of initiative */
             initiative: number;
             /** @description health in dice */
             health_dice: number;
@@ -8956,13 +8972,13 @@ export interface components {
             grey_health: number;
             /** @description Fate spent or left */
             fate: number;
-            /** @description weapons */
+            /** @description weapons that are carried, by ID */
             weapons: {
                 [key: string]: components["schemas"]["BlackDiceWeapon"];
             };
             /** @description weapons in hand */
             ready: string[];
-            /** @description armour */
+            /** @description points of armour, which lower damage */
             armour: number;
             /** @description feet that it moves in a round */
             move: number;
@@ -8975,7 +8991,7 @@ export interface components {
             /** @description bruise damage */
             bruise: number;
             /**
-             * @description condition
+             * @description whether the combatant can act, and if not, why
              * @enum {string}
              */
             condition: "able" | "dead" | "dying" | "stabilised" | "unconscious";
@@ -8991,11 +9007,11 @@ export interface components {
             zone: string;
             /** @description cover that protects */
             cover: components["schemas"]["BlackDiceCover"] | null;
-            /** @description whether it is prone */
+            /** @description whether the combatant lies on the ground; left out, it stays as it is */
             prone: boolean;
             /** @description aim that is kept */
             aim: components["schemas"]["BlackDiceAim"] | null;
-            /** @description combatants that it is unaware of */
+            /** @description IDs of those of whom the combatant is unaware */
             unaware_of: string[];
             /** @description Breath that is left */
             breath: components["schemas"]["BlackDiceBreath"] | null;
@@ -9079,7 +9095,7 @@ export interface components {
         /** @description How hard a peril is to see, and whether it has to be seen to be avoided. */
         BlackDiceSpottingInput: {
             /**
-             * @description difficulty
+             * @description how hard it is, which adds white or black dice
              * @default average
              * @enum {string}
              */
@@ -9127,7 +9143,7 @@ export interface components {
             name: string;
             /** @description structure in dice */
             structure_dice: number;
-            /** @description armour */
+            /** @description points of armour, which lower damage */
             armour: number;
             /** @description number of pips */
             pips: number;
@@ -9148,14 +9164,14 @@ export interface components {
             /** @description key of the skill */
             skill: string;
             /**
-             * @description mode
+             * @description whether it is used close by or from afar
              * @enum {string}
              */
             mode: "melee" | "ranged";
-            /** @description damage */
+            /** @description dice of damage */
             damage: number;
             /**
-             * @description reach
+             * @description how far it reaches in melee, from 0 to 3
              * @default 0
              */
             reach?: number;
@@ -9345,7 +9361,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description combatants that it is unaware of */
+                /** @description IDs of those of whom the combatant is unaware */
                 unaware_of: string[];
             };
         } & {
@@ -9601,7 +9617,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description terms */
+                /** @description what it is the sum of, each with its amount */
                 terms: components["schemas"]["StringIntegerTuple"][];
                 /** @description number of points spent, lost or gained */
                 points: number;
@@ -9722,7 +9738,7 @@ export interface components {
                 /** @description label, as a menu shows it */
                 label: string;
                 /**
-                 * @description kind
+                 * @description what the throw is: a roll to act, its effect, or a toll
                  * @enum {string}
                  */
                 kind: "action" | "effect" | "toll";
@@ -9730,7 +9746,7 @@ export interface components {
                 white_terms: components["schemas"]["StringIntegerTuple"][];
                 /** @description where the black dice come from */
                 black_terms: components["schemas"]["StringIntegerTuple"][];
-                /** @description pool */
+                /** @description white dice left to throw */
                 pool: number;
                 /** @description number of successes */
                 successes: number;
@@ -9922,7 +9938,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description penalty */
+                /** @description white dice that the narrator takes away */
                 penalty: number;
             };
         } & {
@@ -10163,7 +10179,7 @@ export interface components {
                 combatant: string;
                 /** @description version of the throw */
                 throw: number;
-                /** @description effect */
+                /** @description what goes wrong */
                 effect: string;
                 /**
                  * @description words that are shown unchanged
@@ -10447,12 +10463,12 @@ export interface components {
                 /** @description why, as a keyword or in words */
                 reason: string;
                 /**
-                 * @description bonus
+                 * @description white dice that the narrator gives
                  * @default 0
                  */
                 bonus?: number;
                 /**
-                 * @description penalty
+                 * @description white dice that the narrator takes away
                  * @default 0
                  */
                 penalty?: number;
@@ -10569,7 +10585,7 @@ export interface components {
                 combatant: string;
                 /** @description whether the peril was avoided, or halved */
                 avoided: boolean;
-                /** @description dice */
+                /** @description number of dice */
                 dice: number;
             };
         } & {
@@ -10590,9 +10606,9 @@ export interface components {
             data: {
                 /** @description IDs of the victims */
                 victims: string[];
-                /** @description intensity */
+                /** @description how bad the peril is, which gives its dice; left out for a named peril */
                 intensity: string;
-                /** @description dice */
+                /** @description number of dice */
                 dice: number;
                 /** @description kind of peril */
                 peril?: string | null;
@@ -10661,7 +10677,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description posture
+                 * @description how the combatant is from now on
                  * @enum {string}
                  */
                 posture: "prone" | "stand";
@@ -10684,7 +10700,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description weapons */
+                /** @description IDs of the weapons in hand */
                 weapons: string[];
             };
         } & {
@@ -10751,7 +10767,7 @@ export interface components {
             type: "black_dice.round_begun";
             /** @description facts of the event, by name */
             data: {
-                /** @description number */
+                /** @description number of the round, from 1 */
                 number: number;
                 /** @description IDs of the participants */
                 participants: string[];
@@ -10772,7 +10788,7 @@ export interface components {
             type: "black_dice.round_ended";
             /** @description facts of the event, by name */
             data: {
-                /** @description number */
+                /** @description number of the round, from 1 */
                 number: number;
             };
         } & {
@@ -10914,7 +10930,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description step */
+                /** @description how drunk the combatant is, from 0 for sober */
                 step: number;
             };
         } & {
@@ -11000,7 +11016,7 @@ export interface components {
                 points: number;
                 /** @description number of pips */
                 pips?: number | null;
-                /** @description dice */
+                /** @description number of dice */
                 dice?: number | null;
             };
         } & {
@@ -11079,7 +11095,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description kind of temptation */
+                /** @description what the drinker has to resist */
                 temptation: string;
                 /** @description whether it was withstood */
                 withstood: boolean;
@@ -11294,7 +11310,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description unaware of
+             * @description IDs of those of whom the combatant is unaware
              * @default []
              */
             unaware_of?: string[];
@@ -11373,12 +11389,12 @@ export interface components {
             /** @description how many assistants help for nothing; by default as the options say */
             free_assistants?: number | null;
             /**
-             * @description bonus
+             * @description white dice that the narrator gives
              * @default 0
              */
             bonus?: number;
             /**
-             * @description penalty
+             * @description white dice that the narrator takes away
              * @default 0
              */
             penalty?: number;
@@ -11411,7 +11427,7 @@ export interface components {
             /** @description key of the skill */
             skill?: string | null;
             /**
-             * @description difficulty
+             * @description how hard it is, which adds white or black dice
              * @default average
              * @enum {string}
              */
@@ -11485,7 +11501,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description attack */
+            /** @description attacks, each with its target and weapon; attention is divided among them */
             attack?: components["schemas"]["BlackDiceStrikeInput"][] | null;
             /** @description dodge fully */
             full_dodge?: true | null;
@@ -11665,7 +11681,7 @@ export interface components {
             /** @description the foul failure from which it follows */
             throw: number;
             /**
-             * @description effect
+             * @description what goes wrong
              * @enum {string}
              */
             effect: "drops_weapon" | "falls_prone" | "loses_aim" | "peril" | "other";
@@ -11749,12 +11765,12 @@ export interface components {
         /** @description Add bonus, penalty or black dice to a combatant's next action roll (BD-MOD-14, BD-SKILL-12). */
         BlackDiceModifyCommand: {
             /**
-             * @description bonus
+             * @description white dice that the narrator gives
              * @default 0
              */
             bonus?: number;
             /**
-             * @description penalty
+             * @description white dice that the narrator takes away
              * @default 0
              */
             penalty?: number;
@@ -11804,7 +11820,7 @@ export interface components {
              */
             hours?: number;
             /**
-             * @description number of days
+             * @description number of days that pass
              * @default 0
              */
             days?: number;
@@ -11823,7 +11839,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description IDs of the victims */
             victims: string[];
-            /** @description intensity */
+            /** @description how bad the peril is, which gives its dice; left out for a named peril */
             intensity?: ("minor" | "moderate" | "major" | "deadly") | null;
             /** @description by default the fewest of the intensity, or those of the named peril */
             dice?: number | null;
@@ -11851,7 +11867,7 @@ export interface components {
              */
             black?: number;
             /**
-             * @description bonus
+             * @description white dice that the narrator gives
              * @default 0
              */
             bonus?: number;
@@ -11878,7 +11894,7 @@ export interface components {
             zone?: string | null;
             /** @description cover that protects */
             cover?: components["schemas"]["BlackDiceCoverInput"] | null;
-            /** @description prone */
+            /** @description whether the combatant lies on the ground; left out, it stays as it is */
             prone?: boolean | null;
             /**
              * @description combatant to be close to
@@ -12054,7 +12070,7 @@ export interface components {
             /** @description key of the skill */
             skill: string;
             /**
-             * @description difficulty
+             * @description how hard it is, which adds white or black dice
              * @default average
              * @enum {string}
              */
@@ -12119,7 +12135,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description temptation
+             * @description what the drinker has to resist
              * @enum {string}
              */
             temptation: "another_drink" | "laugh";
@@ -12145,12 +12161,12 @@ export interface components {
             /** @description how many assistants help for nothing; by default as the options say */
             free_assistants?: number | null;
             /**
-             * @description bonus
+             * @description white dice that the narrator gives
              * @default 0
              */
             bonus?: number;
             /**
-             * @description penalty
+             * @description white dice that the narrator takes away
              * @default 0
              */
             penalty?: number;
@@ -12195,7 +12211,7 @@ export interface components {
         YinYangAbility: {
             /** @description name in sentences and menus */
             name: string;
-            /** @description rating */
+            /** @description rating, which is added to the attribute */
             rating: number;
             /**
              * @description what it covers
@@ -12222,7 +12238,7 @@ export interface components {
              */
             contest: "staredown" | "twist" | "riddle" | "arm_wrestling" | "performance" | "other";
             /**
-             * @description terms
+             * @description what the winner gets, as agreed at the table, in words
              * @default
              */
             terms?: string;
@@ -12270,12 +12286,12 @@ export interface components {
             /** @description name in sentences and menus */
             name: string;
             /**
-             * @description edges
+             * @description what it does better than others, by the chart
              * @default []
              */
             edges?: ("hardened" | "heavy" | "medium" | "mental" | "stackable")[];
             /**
-             * @description flaws
+             * @description what it does worse than others, by the chart
              * @default []
              */
             flaws?: ("cumbersome" | "destroyable")[];
@@ -12298,9 +12314,9 @@ export interface components {
             kind?: string | null;
             /** @description name in sentences and menus */
             name?: string | null;
-            /** @description edges */
+            /** @description what it does better than others, by the chart */
             edges?: ("medium" | "heavy" | "stackable" | "hardened" | "mental")[] | null;
-            /** @description flaws */
+            /** @description what it does worse than others, by the chart */
             flaws?: ("destroyable" | "cumbersome")[] | null;
             /** @description hands, or what they hold */
             hands?: number | null;
@@ -12320,7 +12336,7 @@ export interface components {
             /** @description words that are shown unchanged */
             text: string;
             /**
-             * @description penalty
+             * @description penalty cards that it takes; 0 before they are known
              * @default 0
              */
             penalty?: number;
@@ -12346,7 +12362,7 @@ export interface components {
             /** @description what the contest is about */
             contest?: ("arm_wrestling" | "other" | "performance" | "riddle" | "staredown" | "twist") | null;
             /**
-             * @description terms
+             * @description what the winner gets, as agreed at the table, in words
              * @default
              */
             terms?: string;
@@ -12364,7 +12380,7 @@ export interface components {
         YinYangConcedingInput: {
             /** @description ability allowed in a Confrontation */
             allow_ability?: components["schemas"]["YinYangConcededAbilityInput"] | null;
-            /** @description cards */
+            /** @description bonus cards or actions that are granted */
             cards?: components["schemas"]["YinYangGrantingInput"] | null;
             /** @description words that are shown unchanged */
             text?: string | null;
@@ -12417,7 +12433,7 @@ export interface components {
         };
         /** @description A deck: the cards that can be drawn, in the order of the pack and not of any shuffle, and those played. */
         YinYangDeck: {
-            /** @description cards */
+            /** @description cards that can be drawn, in the order of the pack */
             cards: string[];
             /**
              * @description whether it is out of the fight, or out of play
@@ -12439,19 +12455,19 @@ export interface components {
         };
         /** @description What follows from attributes, gear and grip; `weapons` has the scores of all that are at hand. */
         YinYangDerived: {
-            /** @description combat value */
+            /** @description value on which attacks and defences are drawn */
             combat_value: number;
             /** @description actions in a turn */
             actions_per_turn: number;
-            /** @description soaking score */
+            /** @description score against which damage to Vitality is drawn */
             soaking_score: number;
             /** @description soaking score against piercing damage */
             soaking_against_piercing: number;
-            /** @description mental soaking */
+            /** @description score against which damage to Mental Balance is drawn */
             mental_soaking: number;
             /** @description running speed */
             run_speed: number;
-            /** @description weapons */
+            /** @description what each weapon at hand does, by ID */
             weapons: {
                 [key: string]: components["schemas"]["YinYangScores"];
             };
@@ -12461,11 +12477,11 @@ export interface components {
             /** @description its ID */
             id: string;
             /**
-             * @description kind
+             * @description whether the call is an attack or another act
              * @enum {string}
              */
             kind: "act" | "attack";
-            /** @description part */
+            /** @description what the party puts into it */
             part: components["schemas"]["YinYangPart"];
             /** @description ID of the target */
             target?: string | null;
@@ -12484,7 +12500,7 @@ export interface components {
              * @default false
              */
             charge?: boolean;
-            /** @description called shot */
+            /** @description what is aimed at, and what a hit is to achieve */
             called_shot?: components["schemas"]["YinYangCalledShot"] | null;
             /**
              * @description precision of the goal
@@ -12532,10 +12548,10 @@ export interface components {
              * @enum {string}
              */
             ruleset: "yin_yang";
-            /** @description version */
+            /** @description version of the newest event */
             version: number;
             /**
-             * @description status
+             * @description whether it goes on: `sealed` if it was imported while it was open, and is read-only
              * @enum {string}
              */
             status: "closed" | "open" | "sealed";
@@ -12594,7 +12610,7 @@ export interface components {
             people: {
                 [key: string]: components["schemas"]["YinYangPerson"];
             };
-            /** @description turn */
+            /** @description number of the turn, from 1 */
             turn: number;
             /**
              * @description phase of the encounter
@@ -12615,7 +12631,7 @@ export interface components {
             streaks: {
                 [key: string]: number;
             };
-            /** @description subfights */
+            /** @description keys of the parts into which the fight is split */
             subfights: string[];
             /** @description distances, by pair */
             distances: {
@@ -12678,12 +12694,12 @@ export interface components {
              * @default false
              */
             pull_punches?: boolean;
-            /** @description called shot */
+            /** @description what is aimed at, and what a hit is to achieve */
             called_shot?: components["schemas"]["YinYangCalledShotInput"] | null;
         };
         /** @description Cards that somebody has been granted: above 0 bonus cards, below 0 penalty cards. */
         YinYangGrant: {
-            /** @description cards */
+            /** @description bonus cards, or penalty cards below 0 */
             cards: number;
             /**
              * @description what it acts on
@@ -12760,7 +12776,7 @@ export interface components {
         /** @description Points of one track. */
         YinYangLossInput: {
             /**
-             * @description track
+             * @description what the points are of: Vitality, Mental Balance or Stamina
              * @enum {string}
              */
             track: "vitality" | "mental_balance" | "stamina";
@@ -12770,11 +12786,11 @@ export interface components {
         /** @description Who matches the call, and how. */
         YinYangMatch: {
             /**
-             * @description mode
+             * @description whether the call is met by striking back or by countering
              * @enum {string}
              */
             mode: "attack" | "counter";
-            /** @description part */
+            /** @description what the party puts into it */
             part: components["schemas"]["YinYangPart"];
             /** @description what was paid */
             paid: components["schemas"]["YinYangPaid"];
@@ -12808,7 +12824,7 @@ export interface components {
              */
             pull_punches?: boolean;
             /**
-             * @description mode
+             * @description whether the call is met by striking back or by countering
              * @default attack
              * @enum {string}
              */
@@ -12941,7 +12957,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description hand
+             * @description actions of the hand, each a card
              * @default 0
              */
             hand?: number;
@@ -12951,7 +12967,7 @@ export interface components {
              */
             extra?: number;
             /**
-             * @description cards
+             * @description cards of an open hand, as `KH` or `10S`
              * @default []
              */
             cards?: string[];
@@ -12982,12 +12998,12 @@ export interface components {
              */
             pull_punches?: boolean;
             /**
-             * @description bonus
+             * @description bonus cards that the narrator adds
              * @default 0
              */
             bonus?: number;
             /**
-             * @description penalty
+             * @description penalty cards that the narrator adds
              * @default 0
              */
             penalty?: number;
@@ -13011,10 +13027,10 @@ export interface components {
             id: string;
             /** @description name in sentences and menus */
             name: string;
-            /** @description side */
+            /** @description ID of the side, such as `players` */
             side: string;
             /**
-             * @description kind
+             * @description how much the story is about them: heroes have decks of their own
              * @enum {string}
              */
             kind: "bystander" | "hero" | "npc";
@@ -13049,11 +13065,11 @@ export interface components {
             abilities: {
                 [key: string]: components["schemas"]["YinYangAbility"];
             };
-            /** @description weapons */
+            /** @description weapons, by ID */
             weapons: {
                 [key: string]: components["schemas"]["YinYangWeapon"];
             };
-            /** @description armour */
+            /** @description pieces of armour, by ID */
             armour: {
                 [key: string]: components["schemas"]["YinYangArmour"];
             };
@@ -13063,11 +13079,11 @@ export interface components {
             worn: string[];
             /** @description attack used by default */
             default_attack: components["schemas"]["YinYangDefaultAttack"] | null;
-            /** @description hand */
+            /** @description actions of the hand, each a card */
             hand: number;
             /** @description extra part */
             extra: number;
-            /** @description cards */
+            /** @description cards of an open hand; hidden from others */
             cards: string[];
             /** @description whose deck it draws from */
             cards_of: string | null;
@@ -13103,14 +13119,14 @@ export interface components {
             retaliations_owed: number;
             /** @description who or what was held back */
             held_back: boolean;
-            /** @description subfight */
+            /** @description key of the part of a fight that was split; `main` for the first */
             subfight: string;
         };
         /** @description What a weapon does in somebody's grip: the target of a Damage Draw, and the points it takes (YY-WPN-2, -3). */
         YinYangScores: {
-            /** @description damage score */
+            /** @description score against which the cards of damage are drawn */
             damage_score: number;
-            /** @description damage value */
+            /** @description points that each draw of damage takes */
             damage_value: number;
         };
         /** @description One party's part in an opposed test: the version of its test, and what it comes to. */
@@ -13126,10 +13142,10 @@ export interface components {
             grade: "automatic" | "coloured_joker" | "jack" | "king" | "number" | "over" | "queen" | "white_joker";
             /** @description whether it is a success */
             success: boolean;
-            /** @description number */
+            /** @description number on the card that counts; null for a figure, or without a card */
             number?: number | null;
             /**
-             * @description rating
+             * @description rating, which is added to the attribute
              * @default 0
              */
             rating?: number;
@@ -13141,17 +13157,17 @@ export interface components {
             /** @description name in sentences and menus */
             name: string;
             /**
-             * @description reach
+             * @description how far it reaches; attacks of this reach are made with it
              * @enum {string}
              */
             reach: "energy" | "long_ranged" | "melee" | "projectile" | "ranged";
             /**
-             * @description edges
+             * @description what it does better than others, by the chart
              * @default []
              */
             edges?: ("mental" | "multihanded" | "multiple" | "parrying" | "piercing" | "powerful" | "precise" | "used_to_charge" | "very_powerful" | "very_precise")[];
             /**
-             * @description flaws
+             * @description what it does worse than others, by the chart
              * @default []
              */
             flaws?: ("dangerous" | "non_lethal" | "unfit_to_parry")[];
@@ -13176,11 +13192,11 @@ export interface components {
             kind?: string | null;
             /** @description name in sentences and menus */
             name?: string | null;
-            /** @description reach */
+            /** @description how far it reaches; attacks of this reach are made with it */
             reach?: ("melee" | "energy" | "projectile" | "ranged" | "long_ranged") | null;
-            /** @description edges */
+            /** @description what it does better than others, by the chart */
             edges?: ("mental" | "multihanded" | "multiple" | "parrying" | "piercing" | "powerful" | "very_powerful" | "precise" | "very_precise" | "used_to_charge")[] | null;
-            /** @description flaws */
+            /** @description what it does worse than others, by the chart */
             flaws?: ("non_lethal" | "unfit_to_parry" | "dangerous")[] | null;
             /** @description the most hands that can hold it */
             hands?: number | null;
@@ -13201,7 +13217,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description hand
+                 * @description actions of the hand, each a card
                  * @default 0
                  */
                 hand?: number;
@@ -13211,7 +13227,7 @@ export interface components {
                  */
                 extra?: number;
                 /**
-                 * @description cards
+                 * @description cards of an open hand, as `KH` or `10S`
                  * @default []
                  */
                 cards?: string[];
@@ -13239,7 +13255,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description hand
+                 * @description actions of the hand, each a card
                  * @default 0
                  */
                 hand?: number;
@@ -13249,7 +13265,7 @@ export interface components {
                  */
                 extra?: number;
                 /**
-                 * @description cards
+                 * @description cards of an open hand, as `KH` or `10S`
                  * @default []
                  */
                 cards?: string[];
@@ -13295,7 +13311,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description armour */
+                /** @description ID of the piece that is broken */
                 armour: string;
             };
         } & {
@@ -13326,17 +13342,17 @@ export interface components {
                 attributes: ("charisma" | "combat_value" | "endurance" | "intellect" | "perception" | "speed" | "strength" | "will")[];
                 /** @description key of the ability */
                 ability: string | null;
-                /** @description value */
+                /** @description whole target value before cards are held against it */
                 value: number;
                 /** @description ID of the target */
                 target: number;
-                /** @description bonus */
+                /** @description bonus cards by what they are for */
                 bonus: components["schemas"]["StringIntegerTuple"][];
-                /** @description penalty */
+                /** @description penalty cards by what they are for */
                 penalty: components["schemas"]["StringIntegerTuple"][];
                 /** @description net successes */
                 net: number;
-                /** @description cards */
+                /** @description cards that were drawn */
                 cards: string[];
                 /** @description what is kept */
                 kept: string | null;
@@ -13347,7 +13363,7 @@ export interface components {
                 grade: "automatic" | "coloured_joker" | "jack" | "king" | "number" | "over" | "queen" | "white_joker";
                 /** @description whether it is a success */
                 success: boolean;
-                /** @description number */
+                /** @description number on the card that counts; null for a figure, or without a card */
                 number?: number | null;
                 /**
                  * @description what the skill is used for
@@ -13381,7 +13397,7 @@ export interface components {
                 /** @description key of the attribute */
                 attribute?: ("endurance" | "intellect" | "perception" | "speed" | "strength" | "will") | null;
                 /**
-                 * @description score
+                 * @description score of the attribute, from 1
                  * @default 0
                  */
                 score?: number;
@@ -13409,7 +13425,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description dice */
+                /** @description the faces of the six dice */
                 dice: components["schemas"]["Draw"];
                 /** @description scores, by key */
                 scores: number[];
@@ -13437,11 +13453,11 @@ export interface components {
                 /** @description ID of the exchange */
                 exchange: string;
                 /**
-                 * @description kind
+                 * @description whether the call is an attack or another act
                  * @enum {string}
                  */
                 kind: "act" | "attack";
-                /** @description part */
+                /** @description what the party puts into it */
                 part: components["schemas"]["YinYangPart"];
                 /** @description ID of the target */
                 target?: string | null;
@@ -13460,7 +13476,7 @@ export interface components {
                  * @default false
                  */
                 charge?: boolean;
-                /** @description called shot */
+                /** @description what is aimed at, and what a hit is to achieve */
                 called_shot?: components["schemas"]["YinYangCalledShot"] | null;
                 /**
                  * @description precision of the goal
@@ -13545,7 +13561,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description penalty */
+                /** @description penalty cards that it takes */
                 penalty: number;
             };
         } & {
@@ -13624,7 +13640,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description cards */
+                /** @description bonus cards, or penalty cards below 0 */
                 cards: number;
                 /**
                  * @description what it acts on
@@ -13665,7 +13681,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description cards
+                 * @description cards of an open hand, as `KH` or `10S`
                  * @default []
                  */
                 cards?: string[];
@@ -13690,7 +13706,7 @@ export interface components {
                 combatant: string;
                 /** @description deck, by its key */
                 deck: string;
-                /** @description cards */
+                /** @description cards of an open hand, as `KH` or `10S` */
                 cards: string[];
             };
         } & {
@@ -13717,7 +13733,7 @@ export interface components {
                  */
                 contest: "arm_wrestling" | "other" | "performance" | "riddle" | "staredown" | "twist";
                 /**
-                 * @description terms
+                 * @description what the winner gets, as agreed at the table, in words
                  * @default
                  */
                 terms?: string;
@@ -13867,7 +13883,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description condition */
+                /** @description condition in a word, one of the rules or of the narrator */
                 condition: string;
                 /** @description what it acts on */
                 on: boolean;
@@ -13939,7 +13955,7 @@ export interface components {
             data: {
                 /** @description ID of the winner */
                 winner: string;
-                /** @description outcome */
+                /** @description what the winner gets */
                 outcome: string;
                 /**
                  * @description whether the narrator decided it
@@ -14017,12 +14033,12 @@ export interface components {
                  */
                 may_counter?: string[];
                 /**
-                 * @description bonus
+                 * @description bonus cards that the narrator adds
                  * @default 0
                  */
                 bonus?: number;
                 /**
-                 * @description penalty
+                 * @description penalty cards that the narrator adds
                  * @default 0
                  */
                 penalty?: number;
@@ -14107,19 +14123,19 @@ export interface components {
                 victim: string;
                 /** @description weapon, or its ID */
                 weapon: string;
-                /** @description damage score */
+                /** @description score against which the cards of damage are drawn */
                 damage_score: number;
-                /** @description damage value */
+                /** @description points that each draw of damage takes */
                 damage_value: number;
                 /** @description damage soaked */
                 soak: number | null;
-                /** @description bonus */
+                /** @description bonus cards by what they are for */
                 bonus: components["schemas"]["StringIntegerTuple"][];
-                /** @description penalty */
+                /** @description penalty cards by what they are for */
                 penalty: components["schemas"]["StringIntegerTuple"][];
                 /** @description net successes */
                 net: number;
-                /** @description cards */
+                /** @description cards that were drawn */
                 cards: string[];
                 /** @description what is kept */
                 kept: string | null;
@@ -14182,7 +14198,7 @@ export interface components {
             data: {
                 /** @description deck, by its key */
                 deck: string;
-                /** @description cards */
+                /** @description played cards that can be drawn again */
                 cards: string[];
             };
         } & {
@@ -14248,7 +14264,7 @@ export interface components {
             type: "yin_yang.edge_given";
             /** @description facts of the event, by name */
             data: {
-                /** @description side */
+                /** @description ID of the side, such as `players` */
                 side: string | null;
                 /**
                  * @description whether it was won
@@ -14386,7 +14402,7 @@ export interface components {
             type: "yin_yang.fight_split";
             /** @description facts of the event, by name */
             data: {
-                /** @description subfights */
+                /** @description part of the fight by combatant */
                 subfights: {
                     [key: string]: string;
                 };
@@ -14411,7 +14427,7 @@ export interface components {
                 first: string;
                 /** @description the second one */
                 second: string;
-                /** @description number */
+                /** @description number of the flurry, from 1 */
                 number: number;
                 /** @description cards of the first */
                 first_cards: string[];
@@ -14622,7 +14638,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description hand */
+                /** @description actions of the hand, each a card */
                 hand: number;
                 /** @description extra part */
                 extra: number;
@@ -14631,7 +14647,7 @@ export interface components {
                 /** @description deck, by its key */
                 deck?: string | null;
                 /**
-                 * @description cards
+                 * @description cards of an open hand, as `KH` or `10S`
                  * @default []
                  */
                 cards?: string[];
@@ -14695,7 +14711,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description track
+                 * @description what the points are of: Vitality, Mental Balance or Stamina
                  * @enum {string}
                  */
                 track: "mental_balance" | "stamina" | "vitality";
@@ -14720,7 +14736,7 @@ export interface components {
             data: {
                 /** @description weapon, or its ID */
                 weapon?: components["schemas"]["YinYangWeapon"] | null;
-                /** @description armour */
+                /** @description piece of armour that lies there; null for a weapon */
                 armour?: components["schemas"]["YinYangArmour"] | null;
             };
         } & {
@@ -14784,7 +14800,7 @@ export interface components {
                 /** @description ID of the rule */
                 rule: string;
                 /**
-                 * @description limit
+                 * @description rule of the campaign level that the sheet breaks, in words
                  * @default
                  */
                 limit?: string;
@@ -14844,7 +14860,7 @@ export interface components {
                 other?: string | null;
                 /** @description range band */
                 band?: ("arm" | "room" | "sight") | null;
-                /** @description subfight */
+                /** @description key of the part of a fight that was split; `main` for the first */
                 subfight?: string | null;
             };
         } & {
@@ -14891,7 +14907,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description track
+                 * @description what the points are of: Vitality, Mental Balance or Stamina
                  * @enum {string}
                  */
                 track: "mental_balance" | "stamina" | "vitality";
@@ -14928,7 +14944,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description track
+                 * @description what the points are of: Vitality, Mental Balance or Stamina
                  * @enum {string}
                  */
                 track: "mental_balance" | "stamina" | "vitality";
@@ -14967,7 +14983,7 @@ export interface components {
                  * @default
                  */
                 text?: string;
-                /** @description track */
+                /** @description what the points are of: Vitality, Mental Balance or Stamina */
                 track?: ("mental_balance" | "stamina" | "vitality") | null;
                 /**
                  * @description number of points spent, lost or gained
@@ -15021,7 +15037,7 @@ export interface components {
             type: "yin_yang.side_defeated";
             /** @description facts of the event, by name */
             data: {
-                /** @description side */
+                /** @description ID of the side, such as `players` */
                 side: string;
             };
         } & {
@@ -15080,7 +15096,7 @@ export interface components {
             type: "yin_yang.streak_changed";
             /** @description facts of the event, by name */
             data: {
-                /** @description side */
+                /** @description ID of the side, such as `players` */
                 side: string;
                 /** @description number of successes */
                 successes: number;
@@ -15144,7 +15160,7 @@ export interface components {
             type: "yin_yang.turn_ended";
             /** @description facts of the event, by name */
             data: {
-                /** @description turn */
+                /** @description number of the turn, from 1 */
                 turn: number;
             };
         } & {
@@ -15163,7 +15179,7 @@ export interface components {
             type: "yin_yang.turn_started";
             /** @description facts of the event, by name */
             data: {
-                /** @description turn */
+                /** @description number of the turn, from 1 */
                 turn: number;
             };
         } & {
@@ -15205,7 +15221,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description armour */
+                /** @description IDs of all pieces that are worn */
                 armour: string[];
             };
         } & {
@@ -15227,7 +15243,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description track
+                 * @description what the points are of: Vitality, Mental Balance or Stamina
                  * @enum {string}
                  */
                 track: "mental_balance" | "stamina" | "vitality";
@@ -15301,7 +15317,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description track
+             * @description what the points are of: Vitality, Mental Balance or Stamina
              * @enum {string}
              */
             track: "vitality" | "mental_balance" | "stamina";
@@ -15396,7 +15412,7 @@ export interface components {
              * @default false
              */
             charge?: boolean;
-            /** @description called shot */
+            /** @description what is aimed at, and what a hit is to achieve */
             called_shot?: components["schemas"]["YinYangCalledShotInput"] | null;
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
@@ -15573,7 +15589,7 @@ export interface components {
              * @default false
              */
             pull_punches?: boolean;
-            /** @description called shot */
+            /** @description what is aimed at, and what a hit is to achieve */
             called_shot?: components["schemas"]["YinYangCalledShotInput"] | null;
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15657,7 +15673,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description side */
+            /** @description ID of the side, such as `players` */
             side?: string | null;
         };
         /** @description Watch over another combatant and match what is called against it, or stop doing so (YY-ATK-15). */
@@ -15806,7 +15822,7 @@ export interface components {
              */
             pull_punches?: boolean;
             /**
-             * @description mode
+             * @description whether the call is met by striking back or by countering
              * @default attack
              * @enum {string}
              */
@@ -15850,7 +15866,7 @@ export interface components {
             toward?: string | null;
             /** @description whom to move away from */
             away_from?: string | null;
-            /** @description subfight */
+            /** @description key of the part of a fight that was split; `main` for the first */
             subfight?: string | null;
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
@@ -15912,7 +15928,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description weapon, or its ID */
             weapon?: components["schemas"]["YinYangWeaponInput"] | null;
-            /** @description armour */
+            /** @description piece of armour to place, if it is no weapon */
             armour?: components["schemas"]["YinYangArmourInput"] | null;
         };
         /** @description Use up a retaliation that is owed, or waive it (YY-CHAL-8, YY-CHAL-9). */
@@ -15934,7 +15950,7 @@ export interface components {
              * @default
              */
             text?: string;
-            /** @description loss */
+            /** @description points that are lost; left out, retaliation is waived */
             loss?: components["schemas"]["YinYangLossInput"] | null;
             /**
              * @description whether to waive it
@@ -15982,7 +15998,7 @@ export interface components {
              * @enum {string}
              */
             attribute: "strength" | "endurance" | "speed" | "intellect" | "will" | "perception";
-            /** @description score */
+            /** @description score of the attribute, from 1 */
             score: number;
             /**
              * @description why, as a keyword or in words
@@ -16190,7 +16206,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
             /**
-             * @description armour
+             * @description IDs of all pieces to wear; an empty list takes everything off
              * @default []
              */
             armour?: string[];
@@ -16223,7 +16239,7 @@ export interface components {
             rounds: number;
             /** @description range band */
             band?: ("long" | "medium" | "melee" | "short") | null;
-            /** @description distance */
+            /** @description distance in metres; null if it is not known */
             distance?: number | null;
         };
         /** @description The answers to the prompts of Century, by kind. No request has it as a whole: it is a table of schemas. */
@@ -16307,7 +16323,7 @@ export interface components {
             fire?: "burst" | "double_tap" | "full_auto" | "single";
             /** @description ID of the target */
             target?: string | null;
-            /** @description point that is attacked */
+            /** @description place that it is aimed at, in metres */
             point?: components["schemas"]["CenturyPlace"] | null;
             /** @description weapon, or its ID */
             weapon?: string | null;
@@ -16315,7 +16331,7 @@ export interface components {
             item?: components["schemas"]["CenturyWeapon"] | null;
             /** @description natural attack, or whether it is one */
             natural?: string | null;
-            /** @description hand */
+            /** @description hand that holds the weapon */
             hand?: ("left" | "right") | null;
             /**
              * @description whether it is used with one hand
@@ -16361,10 +16377,10 @@ export interface components {
             called_terms?: components["schemas"]["CenturyCalledTerms"] | null;
             /** @description range band */
             band?: ("long" | "medium" | "melee" | "short") | null;
-            /** @description distance */
+            /** @description distance in metres; null if it is not known */
             distance?: number | null;
             /**
-             * @description terms
+             * @description what the narrator gives the attack
              * @default {}
              */
             terms?: components["schemas"]["CenturyTerms"];
@@ -16378,7 +16394,7 @@ export interface components {
              * @default false
              */
             paid?: boolean;
-            /** @description defence */
+            /** @description defence of the target; null without one */
             defence?: components["schemas"]["CenturyDefenceCalled"] | null;
             /**
              * @description shots thrown at the target
@@ -16401,7 +16417,7 @@ export interface components {
              */
             missed?: boolean;
             /**
-             * @description version
+             * @description version of the event that made it
              * @default 0
              */
             version?: number;
@@ -16409,7 +16425,7 @@ export interface components {
         /** @description What only the narrator says of an attack. */
         CenturyAttackTermsAnswer: {
             /**
-             * @description modifiers
+             * @description what changes the target number, each with its reason
              * @default []
              */
             modifiers?: components["schemas"]["CenturyModifierInput"][];
@@ -16453,7 +16469,7 @@ export interface components {
             /** @description base value */
             base: number;
             /**
-             * @description effect
+             * @description what it does
              * @default damage
              * @enum {string}
              */
@@ -16481,7 +16497,7 @@ export interface components {
             /** @description base value */
             base: number;
             /**
-             * @description effect
+             * @description what it does
              * @default damage
              * @enum {string}
              */
@@ -16510,7 +16526,7 @@ export interface components {
             key: string;
             /** @description base value */
             base: number;
-            /** @description key of the skill */
+            /** @description Skill to try it with; left out, the narrator says how */
             skill?: string | null;
             /**
              * @description abilities that count
@@ -16525,7 +16541,7 @@ export interface components {
              * @default main
              */
             key?: string;
-            /** @description key of the skill */
+            /** @description Skill to try it with; left out, the narrator says how */
             skill?: string | null;
             /**
              * @description abilities that count
@@ -16571,17 +16587,17 @@ export interface components {
              */
             label?: string;
             /**
-             * @description initiative
+             * @description what it takes off initiative
              * @default 0
              */
             initiative?: number;
             /**
-             * @description key of the skill
+             * @description Skill to try it with; left out, the narrator says how
              * @default 0
              */
             skill?: number;
             /**
-             * @description reaction
+             * @description what it takes off Reaction Checks
              * @default 0
              */
             reaction?: number;
@@ -16609,7 +16625,7 @@ export interface components {
         /** @description What a failure brings. */
         CenturyConsequence: {
             /**
-             * @description effect
+             * @description what it does
              * @enum {string}
              */
             effect: "diseased" | "drugged" | "drunk" | "hindered" | "hp_to" | "lose_hp" | "none" | "other" | "stunned" | "surprised" | "unconscious";
@@ -16619,12 +16635,12 @@ export interface components {
              */
             amount?: number;
             /**
-             * @description dice
+             * @description dice expression such as 2d6+1
              * @default
              */
             dice?: string;
             /**
-             * @description armour
+             * @description whether armour protects from its damage
              * @default false
              */
             armour?: boolean;
@@ -16644,17 +16660,17 @@ export interface components {
              */
             text?: string;
             /**
-             * @description initiative
+             * @description what it takes off initiative, from 0 to 12
              * @default 0
              */
             initiative?: number;
             /**
-             * @description key of the skill
+             * @description Skill to try it with; left out, the narrator says how
              * @default 0
              */
             skill?: number;
             /**
-             * @description reaction
+             * @description what it takes off Reaction Checks, from 0 to 100
              * @default 0
              */
             reaction?: number;
@@ -16670,7 +16686,7 @@ export interface components {
             /** @description how many rounds it lasts; 1 means until the end of the next round to begin */
             rounds?: number | null;
             /**
-             * @description effect
+             * @description what it does
              * @enum {string}
              */
             effect: "none" | "unconscious" | "drugged" | "drunk" | "diseased" | "stunned" | "surprised" | "lose_hp" | "hp_to" | "hindered" | "other";
@@ -16692,11 +16708,11 @@ export interface components {
              * @default
              */
             text?: string;
-            /** @description initiative */
+            /** @description what it takes off initiative, from 0 to 12 */
             initiative?: number | null;
-            /** @description key of the skill */
+            /** @description Skill to try it with; left out, the narrator says how */
             skill?: number | null;
-            /** @description reaction */
+            /** @description what it takes off Reaction Checks, from 0 to 100 */
             reaction?: number | null;
         };
         /** @description The narrator's terms of a mandatory roll of a driver. */
@@ -16704,7 +16720,7 @@ export interface components {
             /** @description base value */
             base: number;
             /**
-             * @description outcome
+             * @description what happens to the vehicle
              * @default skid
              * @enum {string}
              */
@@ -16738,7 +16754,7 @@ export interface components {
         };
         /** @description What makes a vehicle, and its round: MP used, degrees turned, the turn that goes on. */
         CenturyCraft: {
-            /** @description Turn Class */
+            /** @description Turn Class: degrees that it turns without a roll; null for what has none */
             turn_class?: number | null;
             /**
              * @description number of seats
@@ -16803,7 +16819,7 @@ export interface components {
         /** @description What a critical throw does, with what the effect needs to be told. */
         CenturyCriticalChoice: {
             /**
-             * @description effect
+             * @description what it does
              * @enum {string}
              */
             effect: "automatic_hit" | "break_weapon" | "confession" | "double_damage" | "drop_weapon" | "explode_weapon" | "instant_ally" | "instant_enemy" | "jam" | "none" | "other";
@@ -16815,7 +16831,7 @@ export interface components {
              */
             rounds?: number;
             /**
-             * @description damage
+             * @description dice expression, such as 2d6+1
              * @default
              */
             damage?: string;
@@ -16844,7 +16860,7 @@ export interface components {
         /** @description What a critical throw does, with the parameters of that effect. */
         CenturyCriticalInput: {
             /**
-             * @description effect
+             * @description what it does
              * @enum {string}
              */
             effect: "none" | "automatic_hit" | "double_damage" | "instant_ally" | "confession" | "drop_weapon" | "jam" | "break_weapon" | "explode_weapon" | "instant_enemy" | "other";
@@ -16874,7 +16890,7 @@ export interface components {
              */
             text?: string;
             /**
-             * @description modifiers
+             * @description conditions that it sets on combatants
              * @default []
              */
             modifiers?: components["schemas"]["CenturyOtherConditionInput"][];
@@ -16882,7 +16898,7 @@ export interface components {
         /** @description The defence against an attack; `reduction` is what it takes off the attacker's target number. */
         CenturyDefenceCalled: {
             /**
-             * @description defence
+             * @description how the target defends itself
              * @enum {string}
              */
             defence: "block" | "dodge" | "parry";
@@ -16899,7 +16915,7 @@ export interface components {
         /** @description A defence; `fate` where two Fate Points are needed. */
         CenturyDefendingInput: {
             /**
-             * @description defence
+             * @description how the target defends itself
              * @enum {string}
              */
             defence: "dodge" | "block" | "parry";
@@ -16938,10 +16954,10 @@ export interface components {
              * @enum {string}
              */
             ruleset: "century";
-            /** @description version */
+            /** @description version of the newest event */
             version: number;
             /**
-             * @description status
+             * @description whether it goes on: `sealed` if it was imported while it was open, and is read-only
              * @enum {string}
              */
             status: "closed" | "open" | "sealed";
@@ -17003,11 +17019,11 @@ export interface components {
             /** @description number of the round */
             round: number;
             /**
-             * @description step
+             * @description step of the round; `story` outside combat
              * @enum {string}
              */
             step: "actions" | "conclusion" | "initiative" | "story";
-            /** @description scene */
+            /** @description light and weather */
             scene: components["schemas"]["CenturyScene"];
             /** @description order of acting */
             order: string[][];
@@ -17025,7 +17041,7 @@ export interface components {
             rolls: {
                 [key: string]: components["schemas"]["CenturyRoll"];
             };
-            /** @description attack */
+            /** @description attack that is being settled; null if there is none */
             attack: components["schemas"]["CenturyAttack"] | null;
             /** @description attitudes of NPCs, by NPC and combatant */
             attitudes: {
@@ -17072,11 +17088,11 @@ export interface components {
         CenturyHeld: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description wound */
+            /** @description damage that waits; null for another effect */
             wound?: components["schemas"]["CenturyWound"] | null;
             /** @description item that falls */
             drop?: components["schemas"]["CenturyFall"] | null;
-            /** @description condition */
+            /** @description name of the condition */
             condition?: components["schemas"]["CenturyCondition"] | null;
             /** @description attitude of an NPC */
             attitude?: components["schemas"]["CenturyTurning"] | null;
@@ -17095,17 +17111,17 @@ export interface components {
         };
         /** @description The initiative of a round with its parts, as it is kept for its length. */
         CenturyInitiative: {
-            /** @description dice */
+            /** @description sum of the two dice */
             dice: number;
-            /** @description bonus */
+            /** @description bonus of the sheet */
             bonus: number;
-            /** @description modifiers */
+            /** @description sum of the modifiers of the round */
             modifiers: number;
             /** @description Fate Points spent before the throw */
             fate_before: number;
             /** @description Fate Points spent after the throw */
             fate_after: number;
-            /** @description score */
+            /** @description sum of all, by which the order is made */
             score: number;
         };
         /** @description A signed number of percentage points, by the key of a table, or `custom` with a label. */
@@ -17142,10 +17158,10 @@ export interface components {
             name: string;
             /** @description Move Points */
             mp: number;
-            /** @description damage */
+            /** @description dice expression, such as 2d6+1 */
             damage: string;
             /**
-             * @description key of the skill
+             * @description Skill to try it with; left out, the narrator says how
              * @default Hand to Hand: Unarmed
              */
             skill?: string;
@@ -17279,7 +17295,7 @@ export interface components {
         CenturyOtherConditionInput: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description condition */
+            /** @description name of the condition */
             condition: components["schemas"]["CenturyConsequenceInput"];
         };
         /** @description Numbers of a sheet that win over those of the table of abilities. */
@@ -17311,14 +17327,14 @@ export interface components {
             id: string;
             /** @description name in sentences and menus */
             name: string;
-            /** @description side */
+            /** @description ID of the side, such as `players` */
             side: string;
             /**
-             * @description kind
+             * @description what it is: persons and animals act, vehicles are driven, objects do nothing
              * @enum {string}
              */
             kind: "animal" | "object" | "person" | "vehicle";
-            /** @description role */
+            /** @description how much the story is about them: characters and major NPCs have Fate Points */
             role: ("character" | "major" | "minor") | null;
             /** @description scores, by key */
             scores: {
@@ -17328,7 +17344,7 @@ export interface components {
             overrides: {
                 [key: string]: components["schemas"]["CenturyOverrides"];
             };
-            /** @description skills */
+            /** @description Skills by name, with the group before a colon */
             skills: {
                 [key: string]: components["schemas"]["CenturySkill"];
             };
@@ -17344,7 +17360,7 @@ export interface components {
             fp: number;
             /** @description modifier of initiative */
             initiative_modifier: number;
-            /** @description modes */
+            /** @description how it can move */
             modes: ("climb" | "flight" | "hover" | "legs2" | "legs4" | "row" | "sail" | "slither" | "swim" | "water_motor" | "wheels")[];
             /** @description degrees it turns for a Move Point */
             turn_rate: number;
@@ -17361,7 +17377,7 @@ export interface components {
             held: {
                 [key: string]: string;
             };
-            /** @description weapons */
+            /** @description weapons that are carried or held, by ID */
             weapons: {
                 [key: string]: components["schemas"]["CenturyWeapon"];
             };
@@ -17369,7 +17385,7 @@ export interface components {
             natural: {
                 [key: string]: components["schemas"]["CenturyNatural"];
             };
-            /** @description armour */
+            /** @description armour that is carried, by ID */
             armour: {
                 [key: string]: components["schemas"]["CenturyArmour"];
             };
@@ -17405,9 +17421,9 @@ export interface components {
             gone: boolean;
             /** @description round in which it dies */
             dies_in_round: number | null;
-            /** @description pool */
+            /** @description Move Points that are left in the round */
             pool: number;
-            /** @description initiative */
+            /** @description initiative of this round; null before it is thrown */
             initiative: components["schemas"]["CenturyInitiative"] | null;
             /** @description who or whether it has finished */
             finished: boolean;
@@ -17453,7 +17469,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description kind
+             * @description what is rolled: a Skill Roll, a Reaction Check or a To-Hit Roll
              * @enum {string}
              */
             kind: "reaction" | "skill" | "to_hit";
@@ -17476,7 +17492,7 @@ export interface components {
             /** @description candidate that was chosen */
             chosen?: string | null;
             /**
-             * @description modifiers
+             * @description what changes the target number, each with its reason
              * @default []
              */
             modifiers?: components["schemas"]["CenturyModifier"][];
@@ -17537,13 +17553,13 @@ export interface components {
              */
             fate_after?: number;
             /**
-             * @description parts
+             * @description what the target number is the sum of, each part with its rule
              * @default []
              */
             parts?: components["schemas"]["CenturyPart"][];
             /** @description ID of the target */
             target?: number | null;
-            /** @description number */
+            /** @description what the d100 shows, from 1 to 100; null before it is thrown */
             number?: number | null;
             /** @description whether it is critical */
             critical?: ("failure" | "success") | null;
@@ -17559,13 +17575,13 @@ export interface components {
              * @default 0
              */
             degree?: number;
-            /** @description effect */
+            /** @description what a critical throw does; null until it is chosen */
             effect?: components["schemas"]["CenturyCriticalChoice"] | null;
         };
         /** @description What the narrator says of a roll. */
         CenturyRollTermsInput: {
             /**
-             * @description kind
+             * @description what is rolled: a Skill Roll, a Reaction Check or a To-Hit Roll
              * @default skill
              * @enum {string}
              */
@@ -17576,7 +17592,7 @@ export interface components {
              */
             candidates?: components["schemas"]["CenturyCandidateInput"][];
             /**
-             * @description modifiers
+             * @description what changes the target number, each with its reason
              * @default []
              */
             modifiers?: components["schemas"]["CenturyModifierInput"][];
@@ -17615,7 +17631,7 @@ export interface components {
         CenturyRoundModifierInput: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description value */
+            /** @description number that is added, from −60 to 60 */
             value: number;
             /** @description why, as a keyword or in words */
             reason: string;
@@ -17639,7 +17655,7 @@ export interface components {
              */
             wind?: boolean;
             /**
-             * @description notes of the narrator
+             * @description anything else that is to be seen or known there, in words
              * @default
              */
             notes?: string;
@@ -17648,7 +17664,7 @@ export interface components {
         CenturySkill: {
             /** @description name in sentences and menus */
             name: string;
-            /** @description level */
+            /** @description Success Level, from 0 to 9 */
             level: number;
             /**
              * @description abilities that count
@@ -17669,6 +17685,11 @@ export interface components {
             hps?: {
                 [key: string]: number;
             };
+            /**
+             * @description version at which it began
+             * @default 0
+             */
+            since?: number;
         };
         /** @description Bullets of a volley at one target. */
         CenturySprayPartInput: {
@@ -17676,7 +17697,7 @@ export interface components {
             target: string;
             /** @description number of rounds */
             rounds: number;
-            /** @description range */
+            /** @description how far the target is, if no positions are known */
             range?: ("melee" | "short" | "medium" | "long") | null;
         };
         /** @description Why several targets may not be sprayed. */
@@ -17687,7 +17708,7 @@ export interface components {
         /** @description What the narrator gives an attack. */
         CenturyTerms: {
             /**
-             * @description modifiers
+             * @description what changes the target number, each with its reason
              * @default []
              */
             modifiers?: components["schemas"]["CenturyModifier"][];
@@ -17723,7 +17744,7 @@ export interface components {
              * @enum {string}
              */
             attitude: "admiration" | "adoration" | "affection" | "caution" | "deathwish" | "enmity" | "geniality" | "goodwill" | "hatred";
-            /** @description number */
+            /** @description what was thrown for it; null without a throw, or if it is hidden */
             number?: number | null;
             /**
              * @description whether it is the first attitude
@@ -17743,7 +17764,7 @@ export interface components {
         };
         /** @description What one member has done in the present slot. */
         CenturyTurn: {
-            /** @description limit */
+            /** @description most Move Points that the action may cost */
             limit: number;
             /** @description HP that are left */
             hp: number | null;
@@ -17801,16 +17822,16 @@ export interface components {
             id: string;
             /** @description name in sentences and menus */
             name: string;
-            /** @description key of the skill */
+            /** @description Skill to try it with; left out, the narrator says how */
             skill: string;
             /**
-             * @description mode
+             * @description how it is used
              * @enum {string}
              */
             mode: "melee" | "ranged" | "thrown";
             /** @description Move Points */
             mp: number;
-            /** @description damage */
+            /** @description dice expression, such as 2d6+1 */
             damage: string;
             /**
              * @description key of the ability
@@ -17839,7 +17860,7 @@ export interface components {
              * @default 0
              */
             loaded?: number;
-            /** @description range */
+            /** @description greatest distances of short, medium and long range, in metres */
             range?: components["schemas"]["IntegerIntegerIntegerTuple"] | null;
             /**
              * @description Strength that it takes
@@ -17870,7 +17891,7 @@ export interface components {
              */
             reload_unit?: "arrow" | "belt" | "clip" | "none" | "rocket" | "shells" | "speed_loader";
             /**
-             * @description state
+             * @description whether the weapon works
              * @default working
              * @enum {string}
              */
@@ -17895,7 +17916,7 @@ export interface components {
         CenturyWound: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description total */
+            /** @description points of damage */
             total: number;
             /** @description where it comes from */
             source: string;
@@ -17906,7 +17927,7 @@ export interface components {
              * @default true
              */
             armor?: boolean;
-            /** @description attack */
+            /** @description ID of the attack that did it; null for falls, fire and the like */
             attack?: string | null;
         };
         /**
@@ -18035,7 +18056,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description armour */
+                /** @description ID of the piece that is worn; null for none */
                 armour?: string | null;
             };
         } & {
@@ -18058,7 +18079,7 @@ export interface components {
             type: "century.attack_called";
             /** @description facts of the event, by name */
             data: {
-                /** @description attack */
+                /** @description attack with all that was said of it */
                 attack: components["schemas"]["CenturyAttack"];
                 /** @description item, or its ID */
                 item?: components["schemas"]["CenturyWeapon"] | null;
@@ -18079,7 +18100,7 @@ export interface components {
             type: "century.attack_ended";
             /** @description facts of the event, by name */
             data: {
-                /** @description attack */
+                /** @description ID of the attack */
                 attack: string;
                 /** @description ID of the combatant */
                 combatant: string;
@@ -18100,7 +18121,7 @@ export interface components {
             type: "century.attack_launched";
             /** @description facts of the event, by name */
             data: {
-                /** @description attack */
+                /** @description ID of the attack */
                 attack: string;
                 /** @description ID of the combatant */
                 combatant: string;
@@ -18121,7 +18142,7 @@ export interface components {
             type: "century.attack_withdrawn";
             /** @description facts of the event, by name */
             data: {
-                /** @description attack */
+                /** @description ID of the attack */
                 attack: string;
                 /** @description ID of the combatant */
                 combatant: string;
@@ -18170,12 +18191,12 @@ export interface components {
                 /** @description what it is for, in words */
                 what: string;
                 /**
-                 * @description kind
+                 * @description what is rolled: a Skill Roll, a Reaction Check or a To-Hit Roll
                  * @default skill
                  * @enum {string}
                  */
                 kind?: "reaction" | "skill" | "to_hit";
-                /** @description key of the skill */
+                /** @description Skill to try it with; left out, the narrator says how */
                 skill?: string | null;
                 /** @description ID of the target */
                 target?: string | null;
@@ -18238,11 +18259,11 @@ export interface components {
                 /** @description face of the die */
                 die?: components["schemas"]["Draw"] | null;
                 /**
-                 * @description terms
+                 * @description what was added to the throw, each part with its rule
                  * @default []
                  */
                 terms?: components["schemas"]["CenturyPart"][];
-                /** @description total */
+                /** @description sum of the throw and its adjustments; null if it is hidden */
                 total?: number | null;
                 /** @description attitude of an NPC */
                 attitude?: ("admiration" | "adoration" | "affection" | "caution" | "deathwish" | "enmity" | "geniality" | "goodwill" | "hatred") | null;
@@ -18296,9 +18317,9 @@ export interface components {
             type: "century.called_terms_given";
             /** @description facts of the event, by name */
             data: {
-                /** @description attack */
+                /** @description ID of the attack */
                 attack: string;
-                /** @description terms */
+                /** @description what the narrator gives the attack */
                 terms: components["schemas"]["CenturyCalledTerms"];
             };
         } & {
@@ -18356,7 +18377,7 @@ export interface components {
             /** @description facts of the event, by name */
             data: {
                 /**
-                 * @description outcome
+                 * @description how the combat ended, in words
                  * @default
                  */
                 outcome?: string;
@@ -18384,7 +18405,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description condition */
+                /** @description key of the condition */
                 condition: string;
                 /**
                  * @description why, as a keyword or in words
@@ -18410,7 +18431,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description condition */
+                /** @description name of the condition */
                 condition: components["schemas"]["CenturyCondition"];
             };
         } & {
@@ -18456,7 +18477,7 @@ export interface components {
                 roll: string;
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description effects */
+                /** @description what the failure brings, in order */
                 effects: components["schemas"]["CenturyConsequence"][];
             };
         } & {
@@ -18485,7 +18506,7 @@ export interface components {
                 combatant: string;
                 /** @description degrees turned */
                 degrees: number;
-                /** @description penalty */
+                /** @description what is taken off the target number of the roll */
                 penalty: number;
                 /**
                  * @description who has been asked, or whether
@@ -18514,7 +18535,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description outcome
+                 * @description what happens to the vehicle
                  * @enum {string}
                  */
                 outcome: "crash" | "skid" | "stall";
@@ -18694,7 +18715,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description total */
+                /** @description points of damage */
                 total: number;
             };
         } & {
@@ -18723,9 +18744,9 @@ export interface components {
                 source: string;
                 /** @description dice expression */
                 expression: string;
-                /** @description total */
+                /** @description points of damage */
                 total: number;
-                /** @description dice */
+                /** @description dice that were thrown; null for damage without dice */
                 dice?: components["schemas"]["Draw"] | null;
                 /**
                  * @description factor of the dice
@@ -18760,7 +18781,7 @@ export interface components {
                 combatant: string;
                 /** @description ID of the attacker */
                 attacker: string;
-                /** @description defence */
+                /** @description how the target defends itself */
                 defence: components["schemas"]["CenturyDefenceCalled"];
             };
         } & {
@@ -18854,7 +18875,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description effect */
+                /** @description what waits for the end of the slot */
                 effect: components["schemas"]["CenturyHeld"];
             };
         } & {
@@ -19015,7 +19036,7 @@ export interface components {
                 source?: string;
                 /** @description who or what does it */
                 by?: string | null;
-                /** @description dice */
+                /** @description dice that were thrown; null without dice */
                 dice?: components["schemas"]["Draw"] | null;
             };
         } & {
@@ -19064,7 +19085,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description initiative */
+                /** @description initiative with its parts */
                 initiative: components["schemas"]["CenturyInitiative"];
             };
         } & {
@@ -19085,7 +19106,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description dice */
+                /** @description the two dice */
                 dice: components["schemas"]["Draw"];
             };
         } & {
@@ -19372,7 +19393,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description mode
+                 * @description how it moves
                  * @enum {string}
                  */
                 mode: "climb" | "flight" | "hover" | "legs2" | "legs4" | "row" | "sail" | "slither" | "swim" | "water_motor" | "wheels";
@@ -19473,7 +19494,7 @@ export interface components {
                 combatant: string;
                 /** @description face of the die */
                 die?: components["schemas"]["Draw"] | null;
-                /** @description number */
+                /** @description what the d100 shows, from 1 to 100; null before it is thrown */
                 number?: number | null;
                 /** @description whether it is critical */
                 critical?: ("failure" | "success") | null;
@@ -19531,7 +19552,7 @@ export interface components {
                 /** @description ID of the vehicle */
                 vehicle?: string | null;
                 /**
-                 * @description reaction
+                 * @description whether it was paid for a reaction, outside the slot
                  * @default false
                  */
                 reaction?: boolean;
@@ -19554,7 +19575,7 @@ export interface components {
             data: {
                 /** @description IDs of the combatants */
                 combatants: string[];
-                /** @description number of days */
+                /** @description number of days that pass */
                 days: number;
             };
         } & {
@@ -19606,7 +19627,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description kind
+                 * @description what is rolled: a Skill Roll, a Reaction Check or a To-Hit Roll
                  * @enum {string}
                  */
                 kind: "reaction" | "skill" | "to_hit";
@@ -19621,7 +19642,7 @@ export interface components {
                  */
                 candidates?: components["schemas"]["CenturyCandidate"][];
                 /**
-                 * @description modifiers
+                 * @description what changes the target number, each with its reason
                  * @default []
                  */
                 modifiers?: components["schemas"]["CenturyModifier"][];
@@ -19714,7 +19735,7 @@ export interface components {
                 success?: boolean | null;
                 /** @description ID of the target */
                 target?: number | null;
-                /** @description number */
+                /** @description what the d100 shows, from 1 to 100; null before it is thrown */
                 number?: number | null;
                 /**
                  * @description degree of success or failure
@@ -19749,7 +19770,7 @@ export interface components {
                     [key: string]: number;
                 };
                 /**
-                 * @description modifiers
+                 * @description what changes the target number, each with its reason
                  * @default []
                  */
                 modifiers?: components["schemas"]["StringIntegerStringTuple"][];
@@ -19871,7 +19892,7 @@ export interface components {
                 /** @description wind in the scene */
                 wind: boolean;
                 /**
-                 * @description notes of the narrator
+                 * @description anything else that is to be seen or known there, in words
                  * @default
                  */
                 notes?: string;
@@ -19896,7 +19917,7 @@ export interface components {
                 combatant: string;
                 /** @description key of the ability */
                 ability?: ("agl" | "app" | "con" | "iq" | "prs" | "str") | null;
-                /** @description score */
+                /** @description ability score, from 1 to 30 */
                 score?: number | null;
                 /**
                  * @description why, as a keyword or in words
@@ -20003,7 +20024,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description side */
+                /** @description ID of the side, such as `players` */
                 side: string;
             };
         } & {
@@ -20064,7 +20085,7 @@ export interface components {
             type: "century.spray_judged";
             /** @description facts of the event, by name */
             data: {
-                /** @description attack */
+                /** @description ID of the attack */
                 attack: string;
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20141,7 +20162,7 @@ export interface components {
             type: "century.target_faced";
             /** @description facts of the event, by name */
             data: {
-                /** @description attack */
+                /** @description ID of the attack */
                 attack: string;
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20154,7 +20175,7 @@ export interface components {
                 rounds?: number;
                 /** @description range band */
                 band?: ("long" | "medium" | "melee" | "short") | null;
-                /** @description distance */
+                /** @description distance in metres; null if it is not known */
                 distance?: number | null;
             };
         } & {
@@ -20182,7 +20203,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description parts
+                 * @description what the target number is the sum of, each part with its rule
                  * @default []
                  */
                 parts?: components["schemas"]["CenturyPart"][];
@@ -20207,9 +20228,9 @@ export interface components {
             type: "century.terms_given";
             /** @description facts of the event, by name */
             data: {
-                /** @description attack */
+                /** @description ID of the attack */
                 attack: string;
-                /** @description terms */
+                /** @description what the narrator gives the attack */
                 terms: components["schemas"]["CenturyTerms"];
             };
         } & {
@@ -20278,7 +20299,7 @@ export interface components {
                 combatant: string;
                 /** @description weapon, or its ID */
                 weapon: string;
-                /** @description state */
+                /** @description whether the weapon works */
                 state: string;
                 /**
                  * @description number of rounds
@@ -20368,7 +20389,7 @@ export interface components {
          */
         CenturyAnswerAttackTermsCommand: {
             /**
-             * @description modifiers
+             * @description what changes the target number, each with its reason
              * @default []
              */
             modifiers?: components["schemas"]["CenturyModifierInput"][];
@@ -20480,7 +20501,7 @@ export interface components {
          */
         CenturyAttackCommand: {
             /**
-             * @description modifiers
+             * @description what changes the target number, each with its reason
              * @default []
              */
             modifiers?: components["schemas"]["CenturyModifierInput"][];
@@ -20522,7 +20543,7 @@ export interface components {
             actor: string;
             /** @description ID of the target */
             target?: string | null;
-            /** @description point */
+            /** @description place that it is aimed at, in metres */
             point?: components["schemas"]["CenturyPointInput"] | null;
             /** @description weapon, or its ID */
             weapon?: string | null;
@@ -20581,12 +20602,12 @@ export interface components {
             /** @description what it is for, in words */
             what: string;
             /**
-             * @description kind
+             * @description what is rolled: a Skill Roll, a Reaction Check or a To-Hit Roll
              * @default skill
              * @enum {string}
              */
             kind?: "skill" | "reaction";
-            /** @description skill */
+            /** @description Skill to try it with; left out, the narrator says how */
             skill?: string | null;
             /** @description ID of the target */
             target?: string | null;
@@ -20638,7 +20659,7 @@ export interface components {
         /** @description Call a combatant for a Skill Roll or a Reaction Check (CE-SKILL-1, CE-REACT-1). */
         CenturyCallRollCommand: {
             /**
-             * @description kind
+             * @description what is rolled: a Skill Roll, a Reaction Check or a To-Hit Roll
              * @default skill
              * @enum {string}
              */
@@ -20649,7 +20670,7 @@ export interface components {
              */
             candidates?: components["schemas"]["CenturyCandidateInput"][];
             /**
-             * @description modifiers
+             * @description what changes the target number, each with its reason
              * @default []
              */
             modifiers?: components["schemas"]["CenturyModifierInput"][];
@@ -20701,7 +20722,7 @@ export interface components {
         /** @description Call several combatants for the same roll, one each (CE-DEG-8). */
         CenturyCallRollsCommand: {
             /**
-             * @description kind
+             * @description what is rolled: a Skill Roll, a Reaction Check or a To-Hit Roll
              * @default skill
              * @enum {string}
              */
@@ -20712,7 +20733,7 @@ export interface components {
              */
             candidates?: components["schemas"]["CenturyCandidateInput"][];
             /**
-             * @description modifiers
+             * @description what changes the target number, each with its reason
              * @default []
              */
             modifiers?: components["schemas"]["CenturyModifierInput"][];
@@ -20768,7 +20789,7 @@ export interface components {
          */
         CenturyChooseCriticalCommand: {
             /**
-             * @description effect
+             * @description what it does
              * @enum {string}
              */
             effect: "none" | "automatic_hit" | "double_damage" | "instant_ally" | "confession" | "drop_weapon" | "jam" | "break_weapon" | "explode_weapon" | "instant_enemy" | "other";
@@ -20830,7 +20851,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description condition
+             * @description name of the condition
              * @enum {string}
              */
             condition: "unconscious" | "dying" | "stabilized" | "dead" | "surprised" | "drunk" | "drugged" | "diseased" | "stunned" | "lucky" | "unlucky" | "hindered" | "dodge_penalty" | "block_penalty" | "clearing_jam" | "hidden" | "stealthy";
@@ -20892,7 +20913,7 @@ export interface components {
             /** @description base value */
             base: number;
             /**
-             * @description penalty
+             * @description what is taken off the target number of the roll
              * @default 0
              */
             penalty?: number;
@@ -20912,7 +20933,7 @@ export interface components {
          */
         CenturyDefendCommand: {
             /**
-             * @description defence
+             * @description how the target defends itself
              * @enum {string}
              */
             defence: "dodge" | "block" | "parry";
@@ -20969,7 +20990,7 @@ export interface components {
             actor: string;
             /** @description item, or its ID */
             item: string;
-            /** @description hand */
+            /** @description hand that holds it; by default the dominant one if it is free */
             hand?: ("right" | "left") | "both" | null;
         };
         /** @description End your action; another one follows in the next pass if you have Move Points left (CE-STAG-8). */
@@ -21000,7 +21021,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
             /**
-             * @description outcome
+             * @description how the combat ended, in words
              * @default
              */
             outcome?: string;
@@ -21114,7 +21135,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description dice */
+            /** @description dice expression such as 2d6+1 */
             dice?: string | null;
             /** @description points of damage */
             amount?: number | null;
@@ -21191,7 +21212,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
             /**
-             * @description mode
+             * @description how it moves
              * @enum {string}
              */
             mode: "legs2" | "legs4" | "slither" | "wheels" | "hover" | "flight" | "swim" | "row" | "sail" | "water_motor" | "climb";
@@ -21253,7 +21274,7 @@ export interface components {
             /** @description one of those who are met, whose abilities count for all */
             spokesman?: string | null;
             /**
-             * @description modifiers
+             * @description what changes the target number, each with its reason
              * @default []
              */
             modifiers?: components["schemas"]["CenturyModifierInput"][];
@@ -21314,7 +21335,7 @@ export interface components {
             actor: string;
             /** @description item, or its ID */
             item: string;
-            /** @description hand */
+            /** @description hand that holds it; by default the dominant one if it is free */
             hand?: ("right" | "left") | "both" | null;
         };
         /** @description Let days of rest pass, which give hit points back (CE-DMG-11). */
@@ -21334,7 +21355,7 @@ export interface components {
              * @default []
              */
             combatants?: string[];
-            /** @description days */
+            /** @description number of days that pass */
             days: number;
         };
         /** @description Say what an NPC feels about a combatant from now on (CE-NPC-7). */
@@ -21398,7 +21419,7 @@ export interface components {
             /** @description how many rounds it lasts; 1 means until the end of the next round to begin */
             rounds?: number | null;
             /**
-             * @description condition
+             * @description name of the condition
              * @enum {string}
              */
             condition: "unconscious" | "dying" | "stabilized" | "dead" | "surprised" | "drunk" | "drugged" | "diseased" | "stunned" | "lucky" | "unlucky" | "hindered" | "dodge_penalty" | "block_penalty" | "clearing_jam" | "hidden" | "stealthy";
@@ -21406,7 +21427,7 @@ export interface components {
             amount?: number | null;
             /** @description what hinders */
             label?: string | null;
-            /** @description initiative */
+            /** @description what it takes off initiative, from 0 to 12 */
             initiative?: number | null;
             /** @description skill Roll penalty */
             skill?: number | null;
@@ -21520,7 +21541,7 @@ export interface components {
             rain?: boolean | null;
             /** @description wind in the scene */
             wind?: boolean | null;
-            /** @description notes */
+            /** @description anything else that is to be seen or known there, in words */
             notes?: string | null;
         };
         /** @description Change an ability score during play (CE-ABIL-7). */
@@ -21542,7 +21563,7 @@ export interface components {
              * @enum {string}
              */
             ability: "str" | "agl" | "con" | "iq" | "app" | "prs";
-            /** @description score */
+            /** @description ability score, from 1 to 30 */
             score: number;
             /**
              * @description why, as a keyword or in words
@@ -21582,7 +21603,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description initiative
+             * @description what it takes off initiative, from 0 to 12
              * @default 2
              */
             initiative?: number;
@@ -21693,14 +21714,14 @@ export interface components {
         TicksActAnswer: {
             /** @description until when */
             until?: number;
-            /** @description step */
+            /** @description step to another square; left out, the combatant stays */
             step?: components["schemas"]["TicksStepInput"] | null;
             /**
              * @description whether to stand up
              * @default false
              */
             stand?: boolean;
-            /** @description strike */
+            /** @description strike that is made; left out, none is */
             strike?: components["schemas"]["TicksStrikeInput"] | null;
             /** @description deed of the round */
             deed?: components["schemas"]["TicksDeedInput"] | null;
@@ -21817,7 +21838,7 @@ export interface components {
             /** @description weapon, or its ID */
             weapon?: string | null;
             /**
-             * @description mode
+             * @description how the weapon is used; by default its first way
              * @default melee
              * @enum {string}
              */
@@ -21832,12 +21853,12 @@ export interface components {
              * @default
              */
             trick?: string;
-            /** @description difficulty */
+            /** @description total that is needed; null while it is hidden or not set */
             difficulty?: number | null;
-            /** @description condition */
+            /** @description what a deferred attack waits for; null for other actions */
             condition?: components["schemas"]["TicksCondition"] | null;
             /**
-             * @description kind
+             * @description what is done
              * @default nothing
              * @enum {string}
              */
@@ -21856,7 +21877,7 @@ export interface components {
              */
             text?: string;
             /**
-             * @description luck
+             * @description luck that was paid for it
              * @default {}
              */
             luck?: components["schemas"]["TicksLuckPaid"];
@@ -21902,7 +21923,7 @@ export interface components {
              */
             text?: string;
             /**
-             * @description luck
+             * @description luck that it costs, by what it is paid for
              * @default {
              *       "quickness": 0,
              *       "requirements": 0,
@@ -21913,7 +21934,7 @@ export interface components {
         };
         /** @description What is done: under Evade with its kind, under Other as it was declared, with `luck` for first aid. */
         TicksDeedInput: {
-            /** @description kind */
+            /** @description what is done */
             kind?: ("draw" | "stow" | "pick_up" | "narrated") | null;
             /** @description item, or its ID */
             item?: string | null;
@@ -21923,7 +21944,7 @@ export interface components {
              */
             text?: string;
             /**
-             * @description luck
+             * @description points of luck that are spent
              * @default 0
              */
             luck?: number;
@@ -21939,10 +21960,10 @@ export interface components {
              * @enum {string}
              */
             ruleset: "ticks";
-            /** @description version */
+            /** @description version of the newest event */
             version: number;
             /**
-             * @description status
+             * @description whether it goes on: `sealed` if it was imported while it was open, and is read-only
              * @enum {string}
              */
             status: "closed" | "open" | "sealed";
@@ -22076,7 +22097,7 @@ export interface components {
         };
         /** @description A thing on the ground, which belongs to nobody. */
         TicksLying: {
-            /** @description thing */
+            /** @description weapon or shield that lies there */
             thing: components["schemas"]["TicksThing"];
             /** @description square that it is on */
             square: components["schemas"]["TicksSquare"];
@@ -22088,7 +22109,7 @@ export interface components {
             /** @description key of the skill */
             skill: string;
             /**
-             * @description luck
+             * @description points of luck that are spent
              * @default 0
              */
             luck?: number;
@@ -22166,26 +22187,26 @@ export interface components {
             id: string;
             /** @description name in sentences and menus */
             name: string;
-            /** @description side */
+            /** @description ID of the side, such as `players` */
             side: string;
             /** @description statistics, by key */
             statistics: {
                 [key: string]: number;
             };
             /**
-             * @description skills
+             * @description levels by skill
              * @default {}
              */
             skills?: {
                 [key: string]: number;
             };
             /**
-             * @description luck
+             * @description points of luck that are left
              * @default 0
              */
             luck?: number;
             /**
-             * @description wounds
+             * @description number of wounds
              * @default 0
              */
             wounds?: number;
@@ -22196,7 +22217,7 @@ export interface components {
             things?: {
                 [key: string]: components["schemas"]["TicksThing"];
             };
-            /** @description armour */
+            /** @description what is worn; null for none */
             armour?: components["schemas"]["TicksArmour"] | null;
             /**
              * @description square that it is on
@@ -22253,7 +22274,7 @@ export interface components {
              */
             late?: boolean;
             /**
-             * @description turn
+             * @description what the combatant has done in this round
              * @default {}
              */
             turn?: components["schemas"]["TicksTurn"];
@@ -22282,7 +22303,7 @@ export interface components {
              */
             when?: "after" | "before";
             /**
-             * @description strike
+             * @description when the plan strikes
              * @default never
              * @enum {string}
              */
@@ -22290,7 +22311,7 @@ export interface components {
             /** @description number of the tick */
             tick?: number | null;
             /**
-             * @description luck
+             * @description luck for the strike, by manoeuvre
              * @default {}
              */
             luck?: {
@@ -22314,7 +22335,7 @@ export interface components {
              */
             defend?: number;
             /**
-             * @description luck
+             * @description points of luck that are spent
              * @default 0
              */
             luck?: number;
@@ -22367,7 +22388,7 @@ export interface components {
         TicksStrikeInput: {
             /** @description weapon, or its ID */
             weapon?: string | null;
-            /** @description mode */
+            /** @description how the weapon is used; by default its first way */
             mode?: ("melee" | "ranged" | "thrown") | null;
             /**
              * @description luck for the test of each manoeuvre
@@ -22390,7 +22411,7 @@ export interface components {
             /** @description name in sentences and menus */
             name: string;
             /**
-             * @description kind
+             * @description whether it is for melee, for shooting, or a shield
              * @enum {string}
              */
             kind: "melee" | "ranged" | "shield";
@@ -22405,7 +22426,7 @@ export interface components {
              */
             skill?: string;
             /**
-             * @description reach
+             * @description squares that it reaches in melee
              * @default 1
              */
             reach?: number;
@@ -22473,7 +22494,7 @@ export interface components {
              */
             hurried?: number;
             /**
-             * @description defence
+             * @description defence points that are left
              * @default 0
              */
             defence?: number;
@@ -22612,7 +22633,7 @@ export interface components {
             data: {
                 /** @description name in sentences and menus */
                 name: string;
-                /** @description squares */
+                /** @description squares that it covers, by `x` and `y` */
                 squares: components["schemas"]["TicksSquare"][];
             };
         } & {
@@ -22838,7 +22859,7 @@ export interface components {
                 winner: string;
                 /** @description ID of the loser */
                 loser: string;
-                /** @description totals */
+                /** @description what each came to, by combatant */
                 totals: {
                     [key: string]: number;
                 };
@@ -22896,7 +22917,7 @@ export interface components {
                  * @default
                  */
                 combatant?: string;
-                /** @description difficulty */
+                /** @description total that is needed; null while it is hidden or not set */
                 difficulty?: number | null;
             };
         } & {
@@ -22936,7 +22957,7 @@ export interface components {
             data: {
                 /** @description number of the tick */
                 tick: number;
-                /** @description declarations */
+                /** @description what each has declared, by combatant */
                 declarations: {
                     [key: string]: components["schemas"]["TicksDeclaration"];
                 };
@@ -22985,7 +23006,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description kind */
+                /** @description what is done */
                 kind: string;
                 /**
                  * @description words that are shown unchanged
@@ -23030,7 +23051,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description difficulty */
+                /** @description total that is needed; null while it is hidden or not set */
                 difficulty?: number | null;
             };
         } & {
@@ -23106,7 +23127,7 @@ export interface components {
                 /** @description square that it is on */
                 square: components["schemas"]["TicksSquare"];
                 /**
-                 * @description why
+                 * @description why it is so: a word of the rules
                  * @default dropped
                  */
                 why?: string;
@@ -23176,7 +23197,7 @@ export interface components {
                 combatant: string;
                 /** @description who or what does it */
                 by: string;
-                /** @description reach */
+                /** @description squares that the hold reaches */
                 reach: number;
             };
         } & {
@@ -23241,7 +23262,7 @@ export interface components {
                 combatant: string;
                 /** @description who or what does it */
                 by: string;
-                /** @description why */
+                /** @description why it is so: a word of the rules */
                 why: string;
             };
         } & {
@@ -23334,7 +23355,7 @@ export interface components {
                  * @enum {string}
                  */
                 use: "extra" | "oppose" | "quickness" | "requirements" | "strike" | "test" | "wound";
-                /** @description manoeuvre */
+                /** @description manoeuvre that is tried with the strike */
                 manoeuvre?: ("accurate_strike" | "disarm" | "double_tap" | "follow_up" | "grapple" | "marksman" | "mighty_blow" | "quick_draw_melee" | "quick_draw_ranged" | "rapid_attack" | "run_and_gun" | "trick_shot" | "trip") | null;
             };
         } & {
@@ -23362,13 +23383,13 @@ export interface components {
                 /** @description ID of the target */
                 target: string | null;
                 /**
-                 * @description manoeuvre
+                 * @description manoeuvre that is tried with the strike
                  * @enum {string}
                  */
                 manoeuvre: "accurate_strike" | "disarm" | "double_tap" | "follow_up" | "grapple" | "marksman" | "mighty_blow" | "quick_draw_melee" | "quick_draw_ranged" | "rapid_attack" | "run_and_gun" | "trick_shot" | "trip";
                 /** @description whether it is a success */
                 success: boolean;
-                /** @description total */
+                /** @description what statistic, skill, dice and luck come to */
                 total?: number | null;
                 /** @description opponents, or what it counts against */
                 against?: number | null;
@@ -23377,7 +23398,7 @@ export interface components {
                 /** @description key of the skill */
                 skill?: string | null;
                 /**
-                 * @description level
+                 * @description level that counts, with what raises it
                  * @default 0
                  */
                 level?: number;
@@ -23403,7 +23424,7 @@ export interface components {
                 /** @description ID of the target */
                 target: string | null;
                 /**
-                 * @description manoeuvre
+                 * @description manoeuvre that is tried with the strike
                  * @enum {string}
                  */
                 manoeuvre: "accurate_strike" | "disarm" | "double_tap" | "follow_up" | "grapple" | "marksman" | "mighty_blow" | "quick_draw_melee" | "quick_draw_ranged" | "rapid_attack" | "run_and_gun" | "trick_shot" | "trip";
@@ -23411,9 +23432,9 @@ export interface components {
                 statistic: string;
                 /** @description key of the skill */
                 skill: string;
-                /** @description level */
+                /** @description level that counts, with what raises it */
                 level: number;
-                /** @description total */
+                /** @description what statistic, skill, dice and luck come to */
                 total: number;
             };
         } & {
@@ -23497,9 +23518,9 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of days */
+                /** @description number of days that pass */
                 days: number;
-                /** @description wounds */
+                /** @description number of wounds */
                 wounds?: number | null;
                 /** @description kind of care */
                 care?: ("basic" | "none" | "skilled") | null;
@@ -23688,11 +23709,11 @@ export interface components {
                 shield: number;
                 /** @description damage taken off by defence points */
                 defended: number;
-                /** @description armour */
+                /** @description what the armour takes off */
                 armour: number;
-                /** @description luck */
+                /** @description points of luck that are spent */
                 luck: number;
-                /** @description wounds */
+                /** @description wounds that are left of it */
                 wounds: number;
                 /** @description hit, or whether it hit */
                 hit: boolean;
@@ -23808,7 +23829,7 @@ export interface components {
                 /** @description weapon, or its ID */
                 weapon: string;
                 /**
-                 * @description mode
+                 * @description how the weapon is used; by default its first way
                  * @enum {string}
                  */
                 mode: "melee" | "ranged" | "thrown";
@@ -23827,7 +23848,7 @@ export interface components {
                  */
                 trick?: string;
                 /**
-                 * @description parts
+                 * @description what the damage is the sum of, each with its amount
                  * @default []
                  */
                 parts?: components["schemas"]["StringIntegerTuple"][];
@@ -23854,7 +23875,7 @@ export interface components {
                 statistic: string;
                 /** @description key of the skill */
                 skill?: string | null;
-                /** @description difficulty */
+                /** @description total that is needed; null while it is hidden or not set */
                 difficulty?: number | null;
                 /** @description range that the difficulty lies in */
                 hint?: components["schemas"]["IntegerIntegerTuple"] | null;
@@ -23896,11 +23917,11 @@ export interface components {
                 combatant: string;
                 /** @description what it is for, in words */
                 what: string;
-                /** @description total */
+                /** @description what statistic, skill, dice and luck come to */
                 total: number;
                 /** @description whether it is a success */
                 success: boolean;
-                /** @description difficulty */
+                /** @description total that is needed; null while it is hidden or not set */
                 difficulty?: number | null;
                 /** @description what others do not see, or whether */
                 hidden?: number | null;
@@ -23967,9 +23988,9 @@ export interface components {
                 statistic: string;
                 /** @description key of the skill */
                 skill: string | null;
-                /** @description level */
+                /** @description level that counts, with what raises it */
                 level: number;
-                /** @description total */
+                /** @description what statistic, skill, dice and luck come to */
                 total: number;
                 /**
                  * @description help text, or help given
@@ -24019,9 +24040,9 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description wounds */
+                /** @description number of wounds */
                 wounds: number;
-                /** @description total */
+                /** @description wounds that the combatant has then; null if its sheet is secret */
                 total?: number | null;
                 /**
                  * @description why, as a keyword or in words
@@ -24042,14 +24063,14 @@ export interface components {
          *     Answers `act`, and overrides an earlier hold.
          */
         TicksActCommand: {
-            /** @description step */
+            /** @description step to another square; left out, the combatant stays */
             step?: components["schemas"]["TicksStepInput"] | null;
             /**
              * @description stand up
              * @default false
              */
             stand?: boolean;
-            /** @description strike */
+            /** @description strike that is made; left out, none is */
             strike?: components["schemas"]["TicksStrikeInput"] | null;
             /** @description deed of the round */
             deed?: components["schemas"]["TicksDeedInput"] | null;
@@ -24108,7 +24129,7 @@ export interface components {
             earshot?: string[];
             /** @description weapon, or its ID */
             weapon?: string | null;
-            /** @description mode */
+            /** @description how the weapon is used; by default its first way */
             mode?: ("melee" | "ranged" | "thrown") | null;
         };
         /**
@@ -24155,7 +24176,7 @@ export interface components {
             statistic: string;
             /** @description key of the skill */
             skill?: string | null;
-            /** @description difficulty */
+            /** @description total that is needed, as a number or a word of the rules */
             difficulty: number | ("easy" | "basic" | "moderate" | "difficult" | "extreme" | "impossible");
             /**
              * @description keep the difficulty hidden
@@ -24199,7 +24220,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
             /**
-             * @description luck
+             * @description points of luck that are spent
              * @default 0
              */
             luck?: number;
@@ -24262,7 +24283,7 @@ export interface components {
              */
             text?: string;
             /**
-             * @description luck
+             * @description luck that it costs, by what it is paid for
              * @default {
              *       "quickness": 0,
              *       "requirements": 0,
@@ -24297,7 +24318,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description name in sentences and menus */
             name: string;
-            /** @description squares */
+            /** @description squares that it covers, by `x` and `y` */
             squares: components["schemas"]["TicksSquareInput"][];
         };
         /** @description Let another combatant take part in a combat that is on (TK-COMBAT-3). */
@@ -24381,7 +24402,7 @@ export interface components {
             /** @description ID of the patient */
             patient: string;
             /**
-             * @description luck
+             * @description points of luck that are spent
              * @default 0
              */
             luck?: number;
@@ -24497,7 +24518,7 @@ export interface components {
             /** @description key of the skill */
             skill: string;
             /**
-             * @description luck
+             * @description points of luck that are spent
              * @default 0
              */
             luck?: number;
@@ -24623,7 +24644,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
             /**
-             * @description kind
+             * @description what is done
              * @enum {string}
              */
             kind: "draw" | "stow" | "pick_up" | "reload";
@@ -24648,7 +24669,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description number of days */
+            /** @description number of days that pass */
             days: number;
             /** @description kind of care */
             care?: ("skilled" | "basic" | "none") | null;
@@ -24724,7 +24745,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description difficulty */
+            /** @description total that is needed, as a number or a word of the rules */
             difficulty: number | ("easy" | "basic" | "moderate" | "difficult" | "extreme" | "impossible");
         };
         /** @description Say who sees whom, at once or on a later tick (TK-SIGHT-2). */
@@ -24835,7 +24856,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description wounds */
+            /** @description number of wounds */
             wounds: number;
             /**
              * @description why, as a keyword or in words
@@ -25334,8 +25355,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"d74d807c3d53608f3e491e8361078695ce244859a3e64bf2d3d1bb521a914f8f","seen_by":"narrator"}
-                 *     {"sha256":"1e96df9b981082b66c76e16fb3e8a21dd9d653c4f3e33bd88c12633d84b073cd","signature":{"key":"d2473668098b35f051bc57e2ff10fe5c82505336ec542040fd5593630fb6bca3","ed25519":"5293211d1de0a4be2e0fd5a25ff6591acb739297c8df86ed90a0d2419239bcee8f5a60308828408bde36393ce4f9148231ec764152e245e0f5825145616c8504"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"540fc598322af68373bb7da6aaa3b58633443b0c08818b91c77b20ba1140b639","seen_by":"narrator"}
+                 *     {"sha256":"ddcd4dd9b23c224ce5a5782c66dbc41b1c3ffb54951879b669319500d713b51a","signature":{"key":"fb5c50944b97d78baa7ec2e5b468522de71818ce87313c5993699ff24a75dd34","ed25519":"cb8c777bb2be2cbae7583c3ba33813ed35bf3d6dc053a76a831ed0199ed806b6fe4b69cb9f4139468bdffdd12a52706828b8e53b3ff85c3de2fdaf0cf5bc6c01"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -25357,7 +25378,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "1c48eec6ce9f850ad3345850f916a3a350592054c1cbc26528e4eaa4f93e53f2"
+                     *       "chain": "126ba0dc8c2e9b9500a5bd76c3031fc7ce2cf53dcacaa7a149c6d75e95b7e6c4"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25455,8 +25476,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T04:09:05.988Z",
-                     *           "active": "2026-11-29T04:09:06.130Z",
+                     *           "opened": "2026-11-29T04:50:51.544Z",
+                     *           "active": "2026-11-29T04:50:51.631Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25550,7 +25571,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:09:05.988Z",
+                     *           "time": "2026-11-29T04:50:51.544Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25578,7 +25599,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:09:05.988Z",
+                     *           "time": "2026-11-29T04:50:51.544Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25609,8 +25630,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "6cb90093cad190d9c575a38730ab27cc4d09724005ec056afe05bbbf831ab2c5",
-                     *             "hidden_commitment": "40a7392fbb4e404e6e9a606b73feb32f55ec11abaaab31f6f0da540009d224c0"
+                     *             "commitment": "3ec9578f09c7e9dac88611c4d84a9d39d029467197c7320a49cc76081cc3fc1f",
+                     *             "hidden_commitment": "686f2295efd072e2c5015e4bed29a8a20f3c399bfe0051fa83bd5d59c5a61889"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25619,7 +25640,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:09:05.988Z",
+                     *           "time": "2026-11-29T04:50:51.544Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25813,8 +25834,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "6cb90093cad190d9c575a38730ab27cc4d09724005ec056afe05bbbf831ab2c5",
-                     *       "hidden_commitment": "40a7392fbb4e404e6e9a606b73feb32f55ec11abaaab31f6f0da540009d224c0",
+                     *       "commitment": "3ec9578f09c7e9dac88611c4d84a9d39d029467197c7320a49cc76081cc3fc1f",
+                     *       "hidden_commitment": "686f2295efd072e2c5015e4bed29a8a20f3c399bfe0051fa83bd5d59c5a61889",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25944,7 +25965,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "d74d807c3d53608f3e491e8361078695ce244859a3e64bf2d3d1bb521a914f8f",
+                     *       "hash": "540fc598322af68373bb7da6aaa3b58633443b0c08818b91c77b20ba1140b639",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -26047,8 +26068,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T04:09:07.978Z",
-                     *           "active": "2026-11-29T04:09:07.978Z",
+                     *           "opened": "2026-11-29T04:50:53.875Z",
+                     *           "active": "2026-11-29T04:50:53.875Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -26159,7 +26180,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:09:07.978Z",
+                     *           "time": "2026-11-29T04:50:53.875Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26168,7 +26189,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "6a3d5af7319cfb716b6d7c6cc0cdd0b57ce28087a36dc7c6313406d12e83d176",
+                     *               "chain": "b992f3886f3249f0c44b0eb977fe793ee1b4bf6327b50ead0fb401d21943ab83",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -26185,7 +26206,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T04:09:07.978Z",
+                     *           "time": "2026-11-29T04:50:53.875Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -26195,21 +26216,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "6a3d5af7319cfb716b6d7c6cc0cdd0b57ce28087a36dc7c6313406d12e83d176",
+                     *             "chain": "b992f3886f3249f0c44b0eb977fe793ee1b4bf6327b50ead0fb401d21943ab83",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "0b15c002cb9d9e13dc0d96bdbaa6b0d1770deb2f769a41a448ddabeb7eaf96c9",
+                     *             "commitment": "f1dd6c3397140660b0934cd9374c4c23343e1e3bb096b2ac33c9ffe024dcb6b3",
                      *             "state": {},
-                     *             "hidden_commitment": "0101612d8d6c5e0104dda6df804d4d3fb87a6770cb6c3719e11b444fb7368e14"
+                     *             "hidden_commitment": "b0c659f9787e1465226f8546c3d4071fc5f427747a3b4607cedf5a79a7590ddb"
                      *           },
-                     *           "sealed": "b42df2125e186e55815ff74e61835439b86af049dbfd549e6db52b62f0e9de9b"
+                     *           "sealed": "907600a101cb8d0d64bc16be87f252cc3a8c4db3873594f54bfcd644922138c0"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "d5aaa9da9f7428456e66f5cc4dd9656b0fc094c1c1e962b760c6332b16b977f3",
+                     *           "salt": "ac2b0049430ff3299066c2c37d7ea4790030e2b7e9c9b6fc82a1382ef4fabfd0",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -26303,8 +26324,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"d74d807c3d53608f3e491e8361078695ce244859a3e64bf2d3d1bb521a914f8f","seen_by":"narrator"}
-                     *     {"sha256":"1e96df9b981082b66c76e16fb3e8a21dd9d653c4f3e33bd88c12633d84b073cd","signature":{"key":"d2473668098b35f051bc57e2ff10fe5c82505336ec542040fd5593630fb6bca3","ed25519":"5293211d1de0a4be2e0fd5a25ff6591acb739297c8df86ed90a0d2419239bcee8f5a60308828408bde36393ce4f9148231ec764152e245e0f5825145616c8504"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"540fc598322af68373bb7da6aaa3b58633443b0c08818b91c77b20ba1140b639","seen_by":"narrator"}
+                     *     {"sha256":"ddcd4dd9b23c224ce5a5782c66dbc41b1c3ffb54951879b669319500d713b51a","signature":{"key":"fb5c50944b97d78baa7ec2e5b468522de71818ce87313c5993699ff24a75dd34","ed25519":"cb8c777bb2be2cbae7583c3ba33813ed35bf3d6dc053a76a831ed0199ed806b6fe4b69cb9f4139468bdffdd12a52706828b8e53b3ff85c3de2fdaf0cf5bc6c01"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -26399,7 +26420,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:09:06.130Z",
+                     *           "time": "2026-11-29T04:50:51.631Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26421,7 +26442,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:09:06.130Z",
+                     *           "time": "2026-11-29T04:50:51.631Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26535,7 +26556,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "6a3d5af7319cfb716b6d7c6cc0cdd0b57ce28087a36dc7c6313406d12e83d176"
+                     *         "hash": "b992f3886f3249f0c44b0eb977fe793ee1b4bf6327b50ead0fb401d21943ab83"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26551,7 +26572,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T04:09:06.130Z",
+                     *                 "time": "2026-11-29T04:50:51.631Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26559,7 +26580,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T04:09:06.130Z",
+                     *                 "time": "2026-11-29T04:50:51.631Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26581,7 +26602,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T04:09:07.978Z",
+                     *                 "time": "2026-11-29T04:50:53.875Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26589,7 +26610,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T04:09:07.978Z",
+                     *                 "time": "2026-11-29T04:50:53.875Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -26688,7 +26709,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:09:06.130Z",
+                     *           "time": "2026-11-29T04:50:51.631Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26702,7 +26723,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:09:06.130Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:50:51.631Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26786,7 +26807,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T04:09:06.130Z",
+                     *           "time": "2026-11-29T04:50:51.631Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26794,7 +26815,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T04:09:06.130Z",
+                     *           "time": "2026-11-29T04:50:51.631Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26879,7 +26900,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"d74d807c3d53608f3e491e8361078695ce244859a3e64bf2d3d1bb521a914f8f","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T04:09:06.130Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:09:06.130Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"540fc598322af68373bb7da6aaa3b58633443b0c08818b91c77b20ba1140b639","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T04:50:51.631Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:50:51.631Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27324,7 +27345,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"d74d807c3d53608f3e491e8361078695ce244859a3e64bf2d3d1bb521a914f8f","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T04:09:06.130Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:09:06.130Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"540fc598322af68373bb7da6aaa3b58633443b0c08818b91c77b20ba1140b639","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T04:50:51.631Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:50:51.631Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27480,8 +27501,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T04:09:08.000Z",
-                     *       "expires": "2026-11-29T05:09:05.000Z",
+                     *       "created": "2026-11-29T04:50:54.000Z",
+                     *       "expires": "2026-11-29T05:50:50.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27794,7 +27815,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T04:09:06.130Z",
+                     *           "time": "2026-11-29T04:50:51.631Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -27863,8 +27884,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T04:09:08.000Z",
-                     *           "expires": "2026-11-29T04:39:08.000Z",
+                     *           "created": "2026-11-29T04:50:54.000Z",
+                     *           "expires": "2026-11-29T05:20:54.000Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -27932,8 +27953,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T04:09:08.000Z",
-                     *       "expires": "2026-11-29T04:39:08.000Z",
+                     *       "created": "2026-11-29T04:50:54.000Z",
+                     *       "expires": "2026-11-29T05:20:54.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27990,8 +28011,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T04:09:08.000Z",
-                     *       "expires": "2026-11-29T04:39:08.000Z",
+                     *       "created": "2026-11-29T04:50:54.000Z",
+                     *       "expires": "2026-11-29T05:20:54.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -28088,7 +28109,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC6Vkr9Bhmq-Gs6j0KMvyf17h-XcX3DG5f7SAyNeCYSs93Wx7aWkTCQM2qDEJPgNXAZ7ayQn--VvoF5F26DsKAJZ4SfxlTrFf_Yh5_2ScPMtQJ0XK06DXx3tmM731m2lO4C7-b1-PBep99QsbA7lf-MpC5j8ufnaGrm3gr2eWlz3AU8rhJRTsi1pRvSOPnKw5sVwQsL4_qAnO-cuJZnVzsiHVfSp_-ieZhOkS91fqjbwf7kqKLKG3OmQAEFG-SQZkDmFVmMo5J-BnlF78NsA8RCyJWF_WmDNoVxHg9KWVD7G_VGcilJQmjOjv3En0-ALGn6r74J0NXueL3U2DJIkN9n5lWKaIVkLTq0kMddIxjZ699VyrvhjvkoA861D3jFCpn1mhVijZ7Aqdg4L_IKXhkzYfFg
+                     *     id: gAAAAABrC68tLBCYQ26w7yRjXFoJTnSml_zOdqsr7Dg8NryEBSpAtVP97gGBotIoefTChGwo0d0av-kneP_QToWQduwSaSXl3E8ooQntPO13CCVkwM-yW4nnwGG9ZfFh0zLO0fet4e4vWA38sHEz3c28wxYVGiMx2VNbgrgFtVzEv4SUMIriEW-yDCHkALejKh5Hhiy36WIyw-VJFrVdDUDgyCO5hLELce88b1sJGy9bfYRUGbva6hEpDEHUuA3FAzANLNIq4a5ouhogXj26CI34rLMv_Umo0zfRTJR33Xh7TcC-WqiwGX8pcNFy_ah9qirmjLce_VB-SL_KWszeBSTXLvfS9HFKXJ2Lcr2tw6MuCch_2uMh2HljLrNLjzksqbM24AHFkwEfTTi1tFpoKDnC-YnX1uYazw
                      */
                     "text/event-stream": string;
                 };
@@ -28919,8 +28940,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "d2473668098b35f051bc57e2ff10fe5c82505336ec542040fd5593630fb6bca3",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA0kc2aAmLNfBRvFfi/xD+XIJQUzbsVCBA/VWTYw+2vKM=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "fb5c50944b97d78baa7ec2e5b468522de71818ce87313c5993699ff24a75dd34",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA+1xQlEuX14uqfsLltGhSLecYGM6HMTxZk2mf8kp13TQ=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -29057,8 +29078,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "nX24WFDVu7f7w6OGK899tDlZMXRDnPSk",
-                     *       "expires": "2026-11-29T04:10:08.722Z",
+                     *       "ticket": "ZmJohuGelKP8OazoM4KRnNQpyEm1lLHk",
+                     *       "expires": "2026-11-29T04:51:54.665Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -29117,8 +29138,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T04:09:08.000Z",
-                     *           "expires": "2026-11-29T05:09:05.000Z",
+                     *           "created": "2026-11-29T04:50:54.000Z",
+                     *           "expires": "2026-11-29T05:50:50.000Z",
                      *           "delay": {
                      *             "rounds": 1
                      *           }
@@ -29184,8 +29205,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T04:09:08.000Z",
-                     *       "expires": "2026-11-29T05:09:05.000Z",
+                     *       "created": "2026-11-29T04:50:54.000Z",
+                     *       "expires": "2026-11-29T05:50:50.000Z",
                      *       "delay": {
                      *         "rounds": 1
                      *       },
@@ -29243,7 +29264,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T04:09:08.000Z"
+                     *       "until": "2027-11-30T04:50:55.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];

@@ -212,6 +212,8 @@ def check_full_dodge(fight: Fight, person: Person, answer: Replies) -> None:
     require(alone, "BD-WHO-7", "A full dodge answers all attackers at once.", field="answer.replies")
 
 
+BUSY: Final = frozenset({"full_dodge", *STRIKES_BACK})
+"""The replies for which a deed is given up (BD-WHO-8)."""
 WAYS: Mapping[ReplyKind, str] = {
     "attack_back": "strike back",
     "hit_back": "hit back",
@@ -258,7 +260,7 @@ def respond(decision: Decision[Fight], prompt: Prompt, answer: Replies) -> None:
         replies = {attacker: Reply("full_dodge") for attacker in prompt.about["attackers"]}
     else:
         replies = {reply.attacker: Reply(reply.does, reply.weapon) for reply in answer.replies}
-    busy = does & {"full_dodge", *STRIKES_BACK}
+    busy = does & BUSY
     gives_up = deed if deed in DEEDS_TO_RESOLVE and busy else None
     decision.record(Responded(combatant=prompt.to, replies=replies, gives_up=gives_up))
 

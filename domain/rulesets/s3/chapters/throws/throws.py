@@ -97,6 +97,10 @@ class SkillThrow(msgspec.Struct, frozen=True, gc=False):
     weapon: str
 
 
+Terms = tuple[tuple[str, int], ...]
+"""Where the coins of a throw come from, and how many; below 0 what is taken off."""
+
+
 def handling_skill(fight: Fight, vehicle: str) -> Skill:
     """Return the skill that handles a vehicle: Piloting for machines, else Animal Handling (S3-MOUNT-1)."""
     return HANDLING[fight.vehicles[vehicle].kind]
@@ -139,7 +143,12 @@ def toss(
 
 def throw_skill(decision: Decision[Fight], effort: Effort, *, apart: bool = False) -> tuple[int, int]:
     """Throw one skill; with ``apart`` the bonus of the primary's equipment is left out (S3-STUNT-9)."""
-    fight = decision.state
+    terms, added = terms_of(decision.state, effort, apart=apart)
+    return toss(decision, effort.combatant, effort.skill, terms, successes=added)
+
+
+def terms_of(fight: Fight, effort: Effort, *, apart: bool = False) -> tuple[Terms, int]:
+    """Return the terms of a throw, and the successes that the equipment adds to it by option (S3-EQUIP-8)."""
     person = fight.people[effort.combatant]
     weapon = weapon_thrown(person, effort)
     equipment = [] if apart else equipment_terms(fight, person, effort, weapon)
@@ -147,8 +156,7 @@ def throw_skill(decision: Decision[Fight], effort: Effort, *, apart: bool = Fals
     if fight.options.equipment_bonus == "successes":
         added = sum(coins for _, coins in equipment)
         equipment = []
-    terms = tuple(filter(coins_of, _terms(fight, person, effort, weapon, equipment)))
-    return toss(decision, person.id, effort.skill, terms, successes=added)
+    return tuple(filter(coins_of, _terms(fight, person, effort, weapon, equipment))), added
 
 
 def weapon_thrown(person: Person, effort: Effort) -> Wielded | None:

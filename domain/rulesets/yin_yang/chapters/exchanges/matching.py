@@ -499,16 +499,17 @@ def match_fields(fight: Fight, prompt: Prompt) -> Iterator[FormField]:
     A combatant that plays a card of an open hand names it, and matches by the command.
     """
     yield among(("let_pass",))
-    if _strikes_back_plainly(fight, fight.people[prompt.to]):
+    person = fight.people[prompt.to]
+    if strikes_back_plainly(person) and not costs_card(fight, person):
         strike_back = Labelled("attack", Label("strike_back"))
         yield record({"mode": listed(strike_back, required=True)}, phrase="{mode}")
 
 
-def _strikes_back_plainly(fight: Fight, person: Person) -> bool:
-    """Whether somebody has a default attack that needs no card named, with an ability for combat (YY-SKILL-6)."""
+def strikes_back_plainly(person: Person) -> bool:
+    """Whether somebody has a default attack, with an ability for combat (YY-ATK-3, YY-SKILL-6)."""
     known = person.abilities.get(default_of(person).ability or "")
     fit = known is None or known.combat
-    return fit and usual_weapon(person, pulled=False) is not None and not costs_card(fight, person)
+    return fit and usual_weapon(person, pulled=False) is not None
 
 
 MATCH: PromptKind[Fight] = PromptKind(
