@@ -10,14 +10,21 @@ from service.auth.rate_limit import Account
 HEALTH_PATHS: Final = frozenset({"/healthz", "/readyz"})
 """Paths that are never rate-limited, for a supervisor's checks."""
 METRICS: Final = "/metrics"
+EXCHANGE: Final = "/v1/invitations/exchange"
+"""The path that needs no token because an invitation takes its place."""
 DOCUMENTED: Final = frozenset({"/docs", "/openapi.json"})
 REFERENCE: Final = "/v1/rulesets"
 SIGNING_KEY: Final = "/v1/signing-key"
 
 
 def is_open(path: str) -> bool:
-    """Return whether a path needs no token because it reveals nothing of any encounter; unlisted paths need one."""
-    return path in HEALTH_PATHS | DOCUMENTED | {REFERENCE, SIGNING_KEY} or path.startswith((f"{REFERENCE}/", "/docs/"))
+    """Return whether a path needs no token: it reveals nothing of any encounter, or takes an invitation.
+
+    Unlisted paths need one.
+    """
+    return path in HEALTH_PATHS | DOCUMENTED | {REFERENCE, SIGNING_KEY, EXCHANGE} or path.startswith(
+        (f"{REFERENCE}/", "/docs/")
+    )
 
 
 def admit(access: Access, scope: Scope) -> Account:
@@ -29,7 +36,7 @@ def admit(access: Access, scope: Scope) -> Account:
     if path in HEALTH_PATHS or (path == METRICS and access.open_metrics):
         return UNLIMITED
     if not access.uses_tokens:
-        if not is_open(path):
+        if not is_open(path) or path == EXCHANGE:
             access.require_local(scope["headers"])
         return UNLIMITED
     if is_open(path):
