@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from domain.story.clauses import Clause
-from domain.story.shapes import End, Opening
+from domain.story.shapes import Beginning, End
 from domain.story.throws import Throw
 from domain.story.told import Level, Moment
 
@@ -43,7 +43,7 @@ class Fact(NamedTuple):
     exchange: str = ""
     unless: Collection[str] = ()
     explains: bool = False
-    opens: Opening | None = None
+    opens: Beginning | None = None
     moment: Moment | None = None
     source: End | None = None
     target: End | None = None
