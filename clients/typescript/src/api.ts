@@ -1023,6 +1023,16 @@ export interface components {
              */
             rule?: string;
         };
+        /** @description The beginning of a round, turn, phase or scene: its kind, and its label as on the table's clock. */
+        Beginning: {
+            /**
+             * @description what begins
+             * @enum {string}
+             */
+            kind: "phase" | "round" | "scene" | "turn";
+            /** @description its label, as on the clock of the table */
+            label: string;
+        };
         /** @description Where everything is. `distances` has those between two places (`a/b`) that differ from `default`. */
         Board: {
             /**
@@ -1615,7 +1625,7 @@ export interface components {
              */
             throws?: components["schemas"]["Throw"][];
             /** @description what begins here */
-            opens?: components["schemas"]["Opening"] | null;
+            opens?: components["schemas"]["Beginning"] | null;
             /** @description the big moment that it is */
             moment?: ("death" | "end" | "fall" | "hit" | "hold" | "wound") | null;
             /**
@@ -2250,16 +2260,6 @@ export interface components {
             scene?: string | null;
             /** @description the ID of the new encounter, chosen by you; by default the service chooses one */
             id?: string | null;
-        };
-        /** @description The beginning of a round, turn, phase or scene: its kind, and its label as on the table's clock. */
-        Opening: {
-            /**
-             * @description what begins
-             * @enum {string}
-             */
-            kind: "phase" | "round" | "scene" | "turn";
-            /** @description its label, as on the clock of the table */
-            label: string;
         };
         /** @description A change at a JSON pointer: `add`, `remove` or `replace`; a removal has no value. */
         Operation: {
