@@ -40,7 +40,7 @@ class EncounterFeed:
         self, stream: StreamId, store: Store, loader: StateLoader, backlog: int, seats_reader: SeatsReader
     ) -> None:
         self.stream = stream
-        self.seats = SeatsFeed(stream, seats_reader, lambda: self.version, self._wake)
+        self.seats = SeatsFeed(stream, seats_reader, lambda: self.version, self._wake_all)
         self.watches: set[Watch] = set()
         self.tables = TableFeed(loader, stream)
         self.version, self.hash, self.over = 0, b"", False
@@ -146,6 +146,11 @@ class EncounterFeed:
             while len(self._recent) > self._backlog or (self._size > MAX_CACHED_BYTES and len(self._recent) > 1):
                 self._size -= self._recent.popleft().size
         self.version, self.hash = batches[-1].last, batches[-1].hash
+
+    def _wake_all(self) -> None:
+        """Wake the watches because the seats may have changed."""
+        for watch in self.watches:
+            watch.wake()
 
     def _wake(self, batches: Sequence[WatchedBatch]) -> None:
         """Wake the watches for new batches: those of a table when it is drawn, so that they do not wait one by one."""

@@ -25355,8 +25355,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"540fc598322af68373bb7da6aaa3b58633443b0c08818b91c77b20ba1140b639","seen_by":"narrator"}
-                 *     {"sha256":"ddcd4dd9b23c224ce5a5782c66dbc41b1c3ffb54951879b669319500d713b51a","signature":{"key":"fb5c50944b97d78baa7ec2e5b468522de71818ce87313c5993699ff24a75dd34","ed25519":"cb8c777bb2be2cbae7583c3ba33813ed35bf3d6dc053a76a831ed0199ed806b6fe4b69cb9f4139468bdffdd12a52706828b8e53b3ff85c3de2fdaf0cf5bc6c01"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"097936bf84b59f9f…","seen_by":"narrator"}
+                 *     {"sha256":"a5573a3ce9ffbf33…","signature":{"key":"cea10c1b03b68f8c…","ed25519":"dec11908511669ad…"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -25378,7 +25378,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "126ba0dc8c2e9b9500a5bd76c3031fc7ce2cf53dcacaa7a149c6d75e95b7e6c4"
+                     *       "chain": "89cfaeb5a2021ffb…"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25476,8 +25476,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T04:50:51.544Z",
-                     *           "active": "2026-11-29T04:50:51.631Z",
+                     *           "opened": "2026-11-29T05:00:20.362Z",
+                     *           "active": "2026-11-29T05:00:20.464Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25571,7 +25571,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:50:51.544Z",
+                     *           "time": "2026-11-29T05:00:20.362Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25599,7 +25599,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:50:51.544Z",
+                     *           "time": "2026-11-29T05:00:20.362Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25630,8 +25630,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "3ec9578f09c7e9dac88611c4d84a9d39d029467197c7320a49cc76081cc3fc1f",
-                     *             "hidden_commitment": "686f2295efd072e2c5015e4bed29a8a20f3c399bfe0051fa83bd5d59c5a61889"
+                     *             "commitment": "1cb6afd2bb2c077c…",
+                     *             "hidden_commitment": "b9db01fc01f049be…"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25640,7 +25640,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:50:51.544Z",
+                     *           "time": "2026-11-29T05:00:20.362Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25834,8 +25834,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "3ec9578f09c7e9dac88611c4d84a9d39d029467197c7320a49cc76081cc3fc1f",
-                     *       "hidden_commitment": "686f2295efd072e2c5015e4bed29a8a20f3c399bfe0051fa83bd5d59c5a61889",
+                     *       "commitment": "1cb6afd2bb2c077c…",
+                     *       "hidden_commitment": "b9db01fc01f049be…",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25965,7 +25965,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "540fc598322af68373bb7da6aaa3b58633443b0c08818b91c77b20ba1140b639",
+                     *       "hash": "097936bf84b59f9f…",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -26068,8 +26068,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T04:50:53.875Z",
-                     *           "active": "2026-11-29T04:50:53.875Z",
+                     *           "opened": "2026-11-29T05:00:21.334Z",
+                     *           "active": "2026-11-29T05:00:21.334Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -26180,7 +26180,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:50:53.875Z",
+                     *           "time": "2026-11-29T05:00:21.334Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26189,7 +26189,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "b992f3886f3249f0c44b0eb977fe793ee1b4bf6327b50ead0fb401d21943ab83",
+                     *               "chain": "388155ac4d782c6e…",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -26206,7 +26206,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T04:50:53.875Z",
+                     *           "time": "2026-11-29T05:00:21.334Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -26216,21 +26216,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "b992f3886f3249f0c44b0eb977fe793ee1b4bf6327b50ead0fb401d21943ab83",
+                     *             "chain": "388155ac4d782c6e…",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "f1dd6c3397140660b0934cd9374c4c23343e1e3bb096b2ac33c9ffe024dcb6b3",
+                     *             "commitment": "f3fa63a755b75f0c…",
                      *             "state": {},
-                     *             "hidden_commitment": "b0c659f9787e1465226f8546c3d4071fc5f427747a3b4607cedf5a79a7590ddb"
+                     *             "hidden_commitment": "52094b684642a428…"
                      *           },
-                     *           "sealed": "907600a101cb8d0d64bc16be87f252cc3a8c4db3873594f54bfcd644922138c0"
+                     *           "sealed": "3790483f865b3c53…"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "ac2b0049430ff3299066c2c37d7ea4790030e2b7e9c9b6fc82a1382ef4fabfd0",
+                     *           "salt": "d74ecf272b84f79e…",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -26324,8 +26324,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"540fc598322af68373bb7da6aaa3b58633443b0c08818b91c77b20ba1140b639","seen_by":"narrator"}
-                     *     {"sha256":"ddcd4dd9b23c224ce5a5782c66dbc41b1c3ffb54951879b669319500d713b51a","signature":{"key":"fb5c50944b97d78baa7ec2e5b468522de71818ce87313c5993699ff24a75dd34","ed25519":"cb8c777bb2be2cbae7583c3ba33813ed35bf3d6dc053a76a831ed0199ed806b6fe4b69cb9f4139468bdffdd12a52706828b8e53b3ff85c3de2fdaf0cf5bc6c01"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"097936bf84b59f9f…","seen_by":"narrator"}
+                     *     {"sha256":"a5573a3ce9ffbf33…","signature":{"key":"cea10c1b03b68f8c…","ed25519":"dec11908511669ad…"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -26420,7 +26420,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:50:51.631Z",
+                     *           "time": "2026-11-29T05:00:20.464Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26442,7 +26442,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:50:51.631Z",
+                     *           "time": "2026-11-29T05:00:20.464Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26556,7 +26556,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "b992f3886f3249f0c44b0eb977fe793ee1b4bf6327b50ead0fb401d21943ab83"
+                     *         "hash": "388155ac4d782c6e…"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26572,7 +26572,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T04:50:51.631Z",
+                     *                 "time": "2026-11-29T05:00:20.464Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26580,7 +26580,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T04:50:51.631Z",
+                     *                 "time": "2026-11-29T05:00:20.464Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26602,7 +26602,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T04:50:53.875Z",
+                     *                 "time": "2026-11-29T05:00:21.334Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26610,7 +26610,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T04:50:53.875Z",
+                     *                 "time": "2026-11-29T05:00:21.334Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -26709,7 +26709,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:50:51.631Z",
+                     *           "time": "2026-11-29T05:00:20.464Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26723,7 +26723,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:50:51.631Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T05:00:20.464Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26807,7 +26807,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T04:50:51.631Z",
+                     *           "time": "2026-11-29T05:00:20.464Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26815,7 +26815,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T04:50:51.631Z",
+                     *           "time": "2026-11-29T05:00:20.464Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26900,7 +26900,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"540fc598322af68373bb7da6aaa3b58633443b0c08818b91c77b20ba1140b639","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T04:50:51.631Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:50:51.631Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"097936bf84b59f9f…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T05:00:20.464Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T05:00:20.464Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27078,22 +27078,6 @@ export interface operations {
                      *                     "knife"
                      *                   ]
                      *                 ]
-                     *               ],
-                     *               "bruno": [
-                     *                 [
-                     *                   "bruno.nightstick",
-                     *                   "nightstick (in hand)",
-                     *                   [
-                     *                     "nightstick"
-                     *                   ]
-                     *                 ],
-                     *                 [
-                     *                   "bruno.pistol",
-                     *                   "pistol",
-                     *                   [
-                     *                     "pistol"
-                     *                   ]
-                     *                 ]
                      *               ]
                      *             }
                      *           },
@@ -27114,29 +27098,12 @@ export interface operations {
                      *                     "knife"
                      *                   ]
                      *                 ]
-                     *               ],
-                     *               "bruno": [
-                     *                 [
-                     *                   "bruno.nightstick",
-                     *                   "nightstick",
-                     *                   [
-                     *                     "nightstick"
-                     *                   ]
-                     *                 ],
-                     *                 [
-                     *                   "bruno.pistol",
-                     *                   "pistol (not in hand)",
-                     *                   [
-                     *                     "pistol"
-                     *                   ]
-                     *                 ]
                      *               ]
                      *             }
                      *           },
                      *           "pick_up": {
                      *             "row": {
-                     *               "iris": "things in sight",
-                     *               "bruno": "things in sight"
+                     *               "iris": "things in sight"
                      *             }
                      *           }
                      *         },
@@ -27154,10 +27121,6 @@ export interface operations {
                      *           "iris": {
                      *             "from": 0,
                      *             "to": 2
-                     *           },
-                     *           "bruno": {
-                     *             "from": 0,
-                     *             "to": 1
                      *           }
                      *         },
                      *         "tested manoeuvres": {},
@@ -27345,7 +27308,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"540fc598322af68373bb7da6aaa3b58633443b0c08818b91c77b20ba1140b639","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T04:50:51.631Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:50:51.631Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"097936bf84b59f9f…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T05:00:20.464Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T05:00:20.464Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27501,8 +27464,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T04:50:54.000Z",
-                     *       "expires": "2026-11-29T05:50:50.000Z",
+                     *       "created": "2026-11-29T05:00:21.000Z",
+                     *       "expires": "2026-11-29T06:00:20.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27815,7 +27778,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T04:50:51.631Z",
+                     *           "time": "2026-11-29T05:00:20.464Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -27884,8 +27847,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T04:50:54.000Z",
-                     *           "expires": "2026-11-29T05:20:54.000Z",
+                     *           "created": "2026-11-29T05:00:21.000Z",
+                     *           "expires": "2026-11-29T05:30:21.000Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -27953,8 +27916,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T04:50:54.000Z",
-                     *       "expires": "2026-11-29T05:20:54.000Z",
+                     *       "created": "2026-11-29T05:00:21.000Z",
+                     *       "expires": "2026-11-29T05:30:21.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -28011,8 +27974,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T04:50:54.000Z",
-                     *       "expires": "2026-11-29T05:20:54.000Z",
+                     *       "created": "2026-11-29T05:00:21.000Z",
+                     *       "expires": "2026-11-29T05:30:21.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -28109,7 +28072,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC68tLBCYQ26w7yRjXFoJTnSml_zOdqsr7Dg8NryEBSpAtVP97gGBotIoefTChGwo0d0av-kneP_QToWQduwSaSXl3E8ooQntPO13CCVkwM-yW4nnwGG9ZfFh0zLO0fet4e4vWA38sHEz3c28wxYVGiMx2VNbgrgFtVzEv4SUMIriEW-yDCHkALejKh5Hhiy36WIyw-VJFrVdDUDgyCO5hLELce88b1sJGy9bfYRUGbva6hEpDEHUuA3FAzANLNIq4a5ouhogXj26CI34rLMv_Umo0zfRTJR33Xh7TcC-WqiwGX8pcNFy_ah9qirmjLce_VB-SL_KWszeBSTXLvfS9HFKXJ2Lcr2tw6MuCch_2uMh2HljLrNLjzksqbM24AHFkwEfTTi1tFpoKDnC-YnX1uYazw
+                     *     id: gAAAAABrC7FlHESQ…
                      */
                     "text/event-stream": string;
                 };
@@ -28228,7 +28191,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {"projection":"tallies","generation":2,"done":0,"total":11}
-                     *     {"projection":"tallies","generation":2,"done":11,"total":11,"outcome":{"generation":2,"purpose":"replace","batches":11,"rows":12,"digest":"5fa7ecc7e9d083073837beb6d59912cec361f94afd946c97f775e91c476ab123","differing":0,"partitions":[]}}
+                     *     {"projection":"tallies","generation":2,"done":11,"total":11,"outcome":{"generation":2,"purpose":"replace","batches":11,"rows":12,"digest":"5fa7ecc7e9d08307…","differing":0,"partitions":[]}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -28268,7 +28231,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {"projection":"tallies","generation":3,"done":0,"total":11}
-                     *     {"projection":"tallies","generation":3,"done":11,"total":11,"outcome":{"generation":3,"purpose":"verify","batches":11,"rows":12,"digest":"5fa7ecc7e9d083073837beb6d59912cec361f94afd946c97f775e91c476ab123","differing":0,"partitions":[]}}
+                     *     {"projection":"tallies","generation":3,"done":11,"total":11,"outcome":{"generation":3,"purpose":"verify","batches":11,"rows":12,"digest":"5fa7ecc7e9d08307…","differing":0,"partitions":[]}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -28940,8 +28903,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "fb5c50944b97d78baa7ec2e5b468522de71818ce87313c5993699ff24a75dd34",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA+1xQlEuX14uqfsLltGhSLecYGM6HMTxZk2mf8kp13TQ=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "cea10c1b03b68f8c…",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAzqEMGwO2j4y4Jn85bu1jgjISCbWpswSQWHxQAhKTgkQ=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -29078,8 +29041,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "ZmJohuGelKP8OazoM4KRnNQpyEm1lLHk",
-                     *       "expires": "2026-11-29T04:51:54.665Z",
+                     *       "ticket": "jhcH6zZAwzSvCp3vEGPh4b7AQHxN1F4v",
+                     *       "expires": "2026-11-29T05:01:21.921Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -29138,8 +29101,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T04:50:54.000Z",
-                     *           "expires": "2026-11-29T05:50:50.000Z",
+                     *           "created": "2026-11-29T05:00:22.000Z",
+                     *           "expires": "2026-11-29T06:00:20.000Z",
                      *           "delay": {
                      *             "rounds": 1
                      *           }
@@ -29205,8 +29168,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T04:50:54.000Z",
-                     *       "expires": "2026-11-29T05:50:50.000Z",
+                     *       "created": "2026-11-29T05:00:22.000Z",
+                     *       "expires": "2026-11-29T06:00:20.000Z",
                      *       "delay": {
                      *         "rounds": 1
                      *       },
@@ -29264,7 +29227,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T04:50:55.000Z"
+                     *       "until": "2027-11-30T05:00:22.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];
