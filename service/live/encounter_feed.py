@@ -17,8 +17,8 @@ from typing import Final
 from events.store.protocol import EncounterMissing, HistoryLost, Store, StoreError, StoreUnavailable, StreamId
 from service.encounters.state_loader import StateLoader
 from service.live.batches import WatchedBatch, next_batches
+from service.live.frames.frame_feed import FrameFeed, FrameView
 from service.live.seats import SeatsFeed, SeatsReader
-from service.live.table_feed import TableFeed, TableView
 from service.live.watch import Watch, WatchEnded, ended_by
 from service.problems.problem import from_store_error, internal_error
 
@@ -42,7 +42,7 @@ class EncounterFeed:
         self.stream = stream
         self.seats = SeatsFeed(stream, seats_reader, lambda: self.version, self._wake_all)
         self.watches: set[Watch] = set()
-        self.tables = TableFeed(loader, stream)
+        self.frames = FrameFeed(loader, stream)
         self.version, self.hash, self.over = 0, b"", False
         self._store, self._loader, self._backlog = store, loader, backlog
         self._recent: deque[WatchedBatch] = deque()
@@ -153,8 +153,8 @@ class EncounterFeed:
             watch.wake()
 
     def _wake(self, batches: Sequence[WatchedBatch]) -> None:
-        """Wake the watches for new batches: those of a table when it is drawn, so that they do not wait one by one."""
-        by_view: dict[TableView, list[Watch]] = {}
+        """Wake the watches for new batches: those with a view when it is made, so that they do not wait one by one."""
+        by_view: dict[FrameView, list[Watch]] = {}
         for watch in self.watches:
             if watch.view is None:
                 watch.wake()
@@ -166,10 +166,10 @@ class EncounterFeed:
             drawing.add_done_callback(self._drawing.discard)
 
     async def _wake_when_drawn(
-        self, batches: Sequence[WatchedBatch], view: TableView, watches: Sequence[Watch]
+        self, batches: Sequence[WatchedBatch], view: FrameView, watches: Sequence[Watch]
     ) -> None:
         with suppress(Exception):  # each watch meets the error when it asks for the frame
-            await asyncio.gather(*(self.tables.frame(batch, view) for batch in batches))
+            await asyncio.gather(*(self.frames.frame(batch, view) for batch in batches))
         for watch in watches:
             watch.wake()
 

@@ -9,7 +9,7 @@ from service.encounters.state_loader import StateLoader
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.live.batches import LiveFrame, WatchedBatch, next_batches
 from service.live.encounter_feed import EncounterFeed
-from service.live.table_feed import TableView
+from service.live.frames.frame_feed import NOTHING_ELSE, FrameView, Wanted
 from service.live.watch import MAX_FRAMES, Watch, complete, ended_by, slow
 from service.problems.problem import Problem, from_store_error
 from service.problems.store_problems import store_problems
@@ -46,15 +46,12 @@ class EncounterWatch(Watch):
         self._version, self._hash = 0, b""
         self._caught_up = False
 
-    async def begin(self, visible: VisibleEncounter, version: int, table: str | None = None) -> None:
-        """Start after a version. Raises Problem ``position_ahead`` for one that the caller cannot see yet.
-
-        ``table`` is the language in which frames have the differences of the table, if they are wanted.
-        """
-        self.language = table
-        if table is not None:
-            self.view = TableView(self.caller.speaker, table)
-            self.feed.tables.begin(visible.cached.runtime)
+    async def begin(self, visible: VisibleEncounter, version: int, wanted: Wanted = NOTHING_ELSE) -> None:
+        """Start after a version. Raises Problem ``position_ahead`` for one that the caller cannot see yet."""
+        self.language = wanted.table
+        if wanted != NOTHING_ELSE:
+            self.view = FrameView(self.caller.speaker, wanted)
+            self.feed.frames.begin(visible.cached.runtime)
         self._hash = await hash_at(self._loader, self._viewer, visible, version)
         self._version = version
         self.visible_head, self.unknown = (visible.version, visible.hash), visible.unknown
@@ -87,7 +84,7 @@ class EncounterWatch(Watch):
         return frames
 
     async def _frame(self, batch: WatchedBatch) -> LiveFrame:
-        return batch.frame(self.caller.speaker) if self.view is None else await self.feed.tables.frame(batch, self.view)
+        return batch.frame(self.caller.speaker) if self.view is None else await self.feed.frames.frame(batch, self.view)
 
     async def _changed_seats(self) -> Sequence[LiveFrame]:
         """Return the seats if they differ from those that the client has."""

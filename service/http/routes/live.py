@@ -9,6 +9,7 @@ from domain.model.integers import MAX_INTEGER
 from domain.model.refusal import FieldError
 from service.http.requests.dependencies import AcceptedLanguages, AppServices, CurrentCaller
 from service.http.responses.event_stream import EventStream
+from service.live.frames.frame_feed import Wanted
 from service.live.watch import NothingLeft, Watch
 from service.problems.problem import Problem, version_headers
 from service.problems.validation import invalid
@@ -32,6 +33,9 @@ async def watch_encounter(
     table: Annotated[
         bool, Query(description="send how each batch changes the table, too, as operations of RFC 6902")
     ] = False,
+    story: Annotated[
+        bool, Query(description="send the entries of the story of each batch, too, up to level 2")
+    ] = False,
     last_event_id: Annotated[
         str | None, Header(description="the `id` of the last event received; overrides `after`")
     ] = None,
@@ -39,14 +43,15 @@ async def watch_encounter(
     """Watch an encounter: receive each batch when it is appended, as the speaker sees it.
 
     With `table`, each batch has a `table`: how its events change the table that the speaker reads at the version
-    before. A client reads the table once, watches after its version, and applies the operations.
+    before. A client reads the table once, watches after its version, and applies the operations. With `story`, each
+    batch has a `story`: its entries of the story.
 
     The stream ends when the encounter is closed or sealed and all of its events were sent. Reconnecting from there
     returns 204.
     """
     position = after if last_event_id is None else parse_version(last_event_id)
-    languages = accept_language if table else None
-    watch = await services.hub.watch(encounter, caller, position, languages, seats=seats)
+    wanted = Wanted(accept_language if table else None, story)
+    watch = await services.hub.watch(encounter, caller, position, wanted, seats=seats)
     return stream_response(services, watch)
 
 

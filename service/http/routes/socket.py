@@ -25,6 +25,7 @@ from service.http.requests.strict_query import repeated_parameters, require_know
 from service.http.requests.tickets import ticket_of
 from service.http.responses.encoded import problem_response
 from service.http.responses.event_stream import ABORT, SILENT_ENDS, Dropped
+from service.live.frames.frame_feed import Wanted
 from service.live.hub import Hub
 from service.live.watch import NothingLeft, Watch, WatchEnded, gone, slow
 from service.problems import strict_json
@@ -37,9 +38,9 @@ from service.work.slices import parsed
 PATH: Final = "/v1/encounters/{encounter}/ws"
 SUBPROTOCOL: Final = "yarrow"
 BEARER: Final = "bearer."
-PARAMETERS: Final = ("after", "as", "table", "seats")
+PARAMETERS: Final = ("after", "as", "table", "story", "seats")
 WANTED: Final[Mapping[str | None, bool]] = {None: False, "true": True, "false": False}
-"""Values of ``table`` and ``seats``."""
+"""Values of ``table``, ``story`` and ``seats``."""
 CLOSE_TIMEOUT: Final = 1.0
 CLOSE_CODES: Final = {"complete": 1000, "stopping": 1012, "slow": 4408, "not_allowed": 4401}
 """WebSocket close codes by reason; any other problem closes with 4000 plus its HTTP status."""
@@ -85,7 +86,7 @@ async def handle_socket(websocket: WebSocket) -> None:
             websocket.path_params["encounter"],
             caller,
             after,
-            wanted_language(websocket),
+            wanted_beside(websocket),
             seats=is_wanted(websocket, "seats"),
         )
     except Problem as problem:
@@ -116,9 +117,10 @@ def start_version(websocket: WebSocket) -> int | None:
     return int(after)
 
 
-def wanted_language(websocket: WebSocket) -> str | None:
-    """Return the header Accept-Language if ``table`` asks for the differences of the table. Raises Problem."""
-    return websocket.headers.get("accept-language", "") if is_wanted(websocket, "table") else None
+def wanted_beside(websocket: WebSocket) -> Wanted:
+    """Return what frames are to have beside the events, by the parameters ``table`` and ``story``. Raises Problem."""
+    language = websocket.headers.get("accept-language", "")
+    return Wanted(language if is_wanted(websocket, "table") else None, is_wanted(websocket, "story"))
 
 
 def is_wanted(websocket: WebSocket, name: str) -> bool:

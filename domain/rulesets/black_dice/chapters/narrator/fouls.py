@@ -26,6 +26,7 @@ from domain.rulesets.black_dice.state import Fight, Foul, Person
 from domain.rulesets.black_dice.words import (
     FoulEffect,
 )
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -35,6 +36,7 @@ class WeaponDropped(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.weapon_dropped"
     words = "Weapon dropped"
+    told = Told(brief=AS_SAID)
     says = "{combatant} drops {weapon}."
     example = {"combatant": "tinker", "weapon": "sledgehammer"}
     combatant: Who
@@ -50,6 +52,7 @@ class FoulFollowed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.foul_followed"
     words = "Consequence of a foul failure"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "kestrel", "throw": 188, "effect": "falls_prone", "text": "a rope out of nowhere"}
     combatant: Who
     throw: int
@@ -124,8 +127,9 @@ class FoulFollows(Narrating):
         fight = decision.state
         foul = next((foul for foul in fight.fouled if foul.throw == self.throw), None)
         if foul is None:
-            fresh = ", ".join([str(foul.throw) for foul in fight.fouled]) or "none"
-            said = f"Nothing more comes of throw {self.throw}, but of these: {fresh}."
+            fresh = ", ".join([str(foul.throw) for foul in fight.fouled])
+            rest = f"only of {fresh}" if fresh else "and of no other now"
+            said = f"Nothing more comes of throw {self.throw}, {rest}."
             refuse("BD-FOUL-3", said, field="command.throw")
         person = fight.people[foul.combatant]
         weapon = _weapon_dropped(person, foul) if self.effect == "drops_weapon" else ""

@@ -56,6 +56,7 @@ from domain.rulesets.black_dice.said import (
 )
 from domain.rulesets.black_dice.state import Declaration, Exchange, Fight, Item, Person, Reply
 from domain.rulesets.black_dice.words import Deed, ReplyKind
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, owning
 from domain.text.phrases import listed as enumerated
 from domain.text.sentences import Spoken, SpokenOf
@@ -81,6 +82,7 @@ class DeclarationsClosed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.declarations_closed"
     words = "Declarations closed"
+    told = Told(exchange="responses", opens=("phase", "responses"))
     says = "Everyone has declared."
 
     def evolve(self, fight: Fight) -> None:
@@ -92,6 +94,7 @@ class Responded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.responded"
     words = "Response"
+    told = Told(brief=AS_SAID)
     says = "{combatant} {replies}[, and does not {gives_up} after all]."
     example = {
         "combatant": "tinker",
@@ -119,6 +122,7 @@ class AgendaSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.agenda_set"
     words = "Deeds in order"
+    told = Told(opens=("phase", "deeds"))
     example = {
         "exchanges": [
             {

@@ -21,6 +21,9 @@ from domain.rulesets.s3.chapters.throws.weapons import Wielded, one_handed, wiel
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.tables import DRAG_COST, LIMB_COST, LIMB_SKILLS, ONE_HANDED_COST
 from domain.rulesets.s3.words import LIMBS, UNARMED, Skill
+from domain.story.throws import Throw, ThrowPart, faces_of
+from domain.story.told import Told
+from domain.text.phrases import as_words
 from domain.text.sentences import Spoken
 
 Use = Literal["attack", "parry", "grapple", "plain"]
@@ -61,6 +64,22 @@ class CoinsThrown(Event, frozen=True, kw_only=True):
             return f"{{combatant}} has no coins to throw for {{label}}{{terms}}{more}."
         more = " and {successes} more for equipment" if self.successes else ""
         return f"{{combatant}} throws for {{label}}: {{draw.faces:coin}}{{terms}}{{draw}}{more}."
+
+    def thrown(self) -> tuple[Throw, ...]:
+        return (
+            Throw(
+                kind="coins",
+                who=self.combatant,
+                purpose=said.THROWN_FOR.get(self.label) or as_words(self.label),
+                parts=tuple([ThrowPart(said.TERMS.get(name) or as_words(name), coins) for name, coins in self.terms]),
+                faces=tuple(faces_of(self.draw)),
+                counted="heads",
+                result=self.result,
+                source=self.draw.source,
+            ),
+        )
+
+    told = Told(explains=True, throws=thrown)
 
 
 class StuntPlan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -18,13 +18,12 @@ from events.store.protocol import StreamId
 from events.store.snapshots import StateAt
 from service.encounters.encoding import encode
 from service.encounters.state_loader import StateLoader
-from service.live.batches import LiveFrame, WatchedBatch
+from service.live.batches import WatchedBatch
 from service.rulesets.runtime import RulesetRuntime
-from service.work.call import shared_work
 from service.work.slices import in_slices
 
-MAX_FRAMES: Final = 64
-"""Frames that are cached for each encounter, by batch and view."""
+MAX_CHANGES: Final = 64
+"""Differences that are cached for each encounter, by batch and view."""
 MAX_TABLES: Final = 32
 """Tables that are cached for each encounter, from which the next batch of a view starts."""
 
@@ -48,32 +47,29 @@ class TableFeed:
 
     def __init__(self, loader: StateLoader, stream: StreamId) -> None:
         self._loader, self._stream = loader, stream
-        self._runtime: RulesetRuntime[Any] | None = None
-        self._frames: FIFOCache[tuple[int, bytes, TableView], asyncio.Task[LiveFrame]] = FIFOCache(MAX_FRAMES)
+        self._changes: FIFOCache[tuple[int, bytes, TableView], asyncio.Task[bytes]] = FIFOCache(MAX_CHANGES)
         self._folds: FIFOCache[tuple[int, bytes], asyncio.Task[_Folded]] = FIFOCache(2)
         self._tables: LRUCache[tuple[bytes, TableView], dict[str, Any]] = LRUCache(MAX_TABLES)
         self._newest: StateAt[Any] | None = None
         self._turn = asyncio.Lock()
 
-    def begin(self, runtime: RulesetRuntime[Any]) -> None:
-        """Draw by the ruleset of the encounter; to be called before any frame is asked for."""
-        self._runtime = runtime
-
-    async def frame(self, batch: WatchedBatch, view: TableView) -> LiveFrame:
-        """Return the frame of a batch, with the differences that it makes. Raises StoreError."""
+    async def changes(self, runtime: RulesetRuntime[Any], batch: WatchedBatch, view: TableView) -> bytes:
+        """Return the differences that a batch makes, as JSON. Raises StoreError."""
         key = (batch.first, batch.hash, view)
-        task = self._frames.get(key)
+        task = self._changes.get(key)
         if task is None:
-            assert self._runtime is not None
-            with shared_work():
-                task = self._frames[key] = asyncio.create_task(self._draw(self._runtime, batch, view))
+            task = self._changes[key] = asyncio.create_task(self._draw(runtime, batch, view))
         try:
             return task.result() if task.done() else await asyncio.shield(task)
         except Exception:
-            self._frames.pop(key, None)
+            self._changes.pop(key, None)
             raise
 
-    async def _draw(self, runtime: RulesetRuntime[Any], batch: WatchedBatch, view: TableView) -> LiveFrame:
+    async def states_around(self, runtime: RulesetRuntime[Any], batch: WatchedBatch) -> list[Encounter]:
+        """Return the state before a batch and those after its events, as far as tables need them; at least two."""
+        return (await self._folded(runtime, batch)).states
+
+    async def _draw(self, runtime: RulesetRuntime[Any], batch: WatchedBatch, view: TableView) -> bytes:
         """Draw one batch after another, so that each finds what the one before has left."""
         async with self._turn:
             before, states = await self._folded(runtime, batch)
@@ -87,8 +83,7 @@ class TableFeed:
                 )
             )
             self._tables[batch.hash, view] = after
-        body = batch.body(view.speaker)[:-1] + b',"table":' + encode(changes) + b"}"
-        return LiveFrame(str(batch.last), body, batch.recorded)
+        return encode(changes)
 
     async def _folded(self, runtime: RulesetRuntime[Any], batch: WatchedBatch) -> _Folded:
         """Return the states of a batch, which all views share."""
