@@ -12,13 +12,16 @@ HEALTH_PATHS: Final = frozenset({"/healthz", "/readyz"})
 """Paths that are never rate-limited, for a supervisor's checks."""
 METRICS: Final = "/metrics"
 DOCUMENTED: Final = frozenset({"/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json"})
+PAGE: Final = frozenset({"/", "/embed.js"})
+PAGE_PARTS: Final = "/page/"
 REFERENCE: Final = "/v1/rulesets"
 SIGNING_KEY: Final = "/v1/signing-key"
 
 
 def is_open(path: str) -> bool:
     """Return whether a path needs no token because it reveals nothing of any encounter; unlisted paths need one."""
-    return path in HEALTH_PATHS | DOCUMENTED | {REFERENCE, SIGNING_KEY} or path.startswith(f"{REFERENCE}/")
+    exact = HEALTH_PATHS | DOCUMENTED | PAGE | {REFERENCE, SIGNING_KEY}
+    return path in exact or path.startswith((f"{REFERENCE}/", PAGE_PARTS))
 
 
 def admit(access: Access, scope: Scope) -> Account:

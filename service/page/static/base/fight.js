@@ -1,0 +1,188 @@
+// One fight as one seat sees it: its table, its story, what may be commanded, and the feed that keeps them up to date.
+import { framesOf, Menu } from "../options.js";
+import { Api, Refusal, Unreachable } from "./api.js";
+import { patched } from "./patch.js";
+import { readStory } from "./story.js";
+
+/** @typedef {import("yarrow-client").components["schemas"]["Table"]} Table */
+/** @typedef {import("./story.js").Entry} Entry */
+
+export const ALL = "all", WATCHER = "watcher";
+const FIRST_DELAY = 500, MAX_DELAY = 8000, LATE = 250;
+/** @type {Map<string, Promise<any>>} */
+const kept = new Map();
+
+/** Reads what never changes once. @param {string} path @param {Api} [api] */
+export function readOnce(path, api = new Api()) {
+  const found = kept.get(path) ?? api.get(path);
+  kept.set(path, found);
+  found.catch(() => kept.delete(path));
+  return found;
+}
+
+export class Fight {
+  /** @param {string} id @param {string} seat a combatant, or `all`, or `watcher` */
+  constructor(id, seat = ALL) {
+    this.id = id;
+    this.seat = seat;
+    this.api = new Api(seat === ALL ? "" : seat === WATCHER ? "spectator" : `player:${seat}`);
+    this.path = `encounters/${encodeURIComponent(id)}`;
+    this.name = "";
+    this.ruleset = "";
+    this.system = "";
+    /** @type {Table | null} */
+    this.table = null;
+    /** @type {Entry[]} */
+    this.story = [];
+    /** the version up to which the throws were seen already */
+    this.seen = 0;
+    this.connection = { live: false, retry: 0 };
+    /** @type {Error | null} */
+    this.error = null;
+    /** @type {Set<() => void>} */
+    this.listeners = new Set();
+    this.ended = new AbortController();
+  }
+
+  /** Calls a function after each change; returns what ends that. @param {() => void} listener */
+  onChange(listener) {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  changed() {
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Reads the fight, and follows it from there. @param {{live?: boolean}} [how] */
+  async open({ live = true } = {}) {
+    try {
+      const [table, state, systems] = await Promise.all([this.api.get(`${this.path}/table`), this.api.get(this.path), readOnce("rulesets")]);
+      this.ruleset = state.ruleset;
+      this.system = systems.rulesets.find((/** @type {any} */ one) => one.key === state.ruleset)?.title ?? state.ruleset;
+      this.name = state.name || this.system;
+      this.story = await this.told(0, table);
+      this.seen = table.version;
+      this.table = table;
+    } catch (error) {
+      this.error = /** @type {Error} */ (error);
+    }
+    this.changed();
+    if (live && this.table?.status === "open") this.follow();
+    return this;
+  }
+
+  close() {
+    this.ended.abort();
+    this.listeners.clear();
+  }
+
+  /** @param {number} after @param {Table} table @returns {Promise<Entry[]>} */
+  told(after, table) {
+    const names = Object.fromEntries(Object.entries(table.combatants).map(([id, one]) => [id, one.name]));
+    return readStory(this.api, this.id, names, after, table.version);
+  }
+
+  /** Follows the live feed, and connects again until the fight is over or closed here. */
+  async follow() {
+    let delay = FIRST_DELAY;
+    while (!this.ended.signal.aborted && this.table) {
+      try {
+        const headers = this.api.headers({ Accept: "text/event-stream", "Last-Event-ID": String(this.table.version) });
+        const answer = await this.api.fetch(this.api.address(`${this.path}/live`, { table: true }), { headers, signal: this.ended.signal });
+        if (answer.status === 204 || !answer.body) break;
+        this.connected(true);
+        delay = FIRST_DELAY;
+        for await (const frame of framesOf(answer.body)) {
+          if (frame?.event === "batch") await this.take(JSON.parse(frame.data));
+          if (frame?.event === "dropped") break;
+        }
+        if (this.table.status !== "open") break;
+      } catch (error) {
+        if (this.ended.signal.aborted) return;
+        if (error instanceof Refusal && error.problem.status < 500 && error.problem.status !== 429) {
+          this.error = error;
+          break;
+        }
+      }
+      this.connected(false, Date.now() + delay);
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      delay = Math.min(2 * delay, MAX_DELAY);
+      await this.refresh().catch(() => null);
+    }
+    this.connected(false);
+  }
+
+  /** @param {boolean} live @param {number} [retry] */
+  connected(live, retry = 0) {
+    this.connection = { live, retry };
+    this.changed();
+  }
+
+  /** Takes a batch of the feed: the table moves by its operations. @param {any} batch */
+  async take(batch) {
+    const before = this.table;
+    if (!before || batch.version <= before.version) return;
+    try {
+      if (batch.first !== before.version + 1) throw new Error("Events are missing.");
+      const operations = batch.table.flatMap((/** @type {any} */ one) => one.patch);
+      await this.show(patched(before, operations));
+    } catch {
+      await this.refresh();
+    }
+  }
+
+  /** Shows a newer table, with the story up to it. @param {Table} table */
+  async show(table) {
+    const before = this.table?.version ?? 0;
+    if (table.version <= before) return;
+    const more = await this.told(before, table);
+    if (table.version <= (this.table?.version ?? 0)) return;
+    this.story = [...this.story, ...more];
+    this.table = table;
+    this.changed();
+  }
+
+  /** Reads the table again, if it is not the newest. */
+  async refresh() {
+    await this.show(await this.api.get(`${this.path}/table`));
+  }
+
+  /** The forms that apply now. @param {Record<string, string>} query @returns {Promise<Menu>} */
+  async menu(query) {
+    const options = await this.api.get(`${this.path}/options`, query);
+    const declared = await readOnce(new URL(options.declarations, this.api.address("")).href, this.api);
+    return new Menu(options, declared);
+  }
+
+  /** Sends a command, and shows what it causes. The same key is sent again if no answer comes. @param {Record<string, unknown>} body @param {string} key */
+  async send(body, key = crypto.randomUUID()) {
+    const answer = await this.api.post(`${this.path}/commands`, body, { "Idempotency-Key": key });
+    // The feed brings the batch with its differences; without a feed the table is read.
+    if (this.connection.live) await this.reached(answer.version);
+    if ((this.table?.version ?? 0) < answer.version) await this.refresh();
+    return answer;
+  }
+
+  /** Waits until the table has a version, but not for long. @param {number} version @returns {Promise<void>} */
+  reached(version) {
+    return new Promise((resolve) => {
+      const done = () => (end(), clearTimeout(timer), resolve());
+      const end = this.onChange(() => (this.table?.version ?? 0) >= version && done());
+      const timer = setTimeout(done, LATE);
+    });
+  }
+
+  /** Says what a command would cause first. @param {Record<string, unknown>} command */
+  check(command) {
+    return this.api.post(`${this.path}/commands`, { command }, { Prefer: "check" });
+  }
+
+  /** @param {string} id @returns {Promise<{title: string, statement: string}>} */
+  rule(id) {
+    return readOnce(`rulesets/${this.ruleset}/rules/${id}`);
+  }
+}
+
+/** Whether a command may succeed when it is sent again. @param {unknown} error */
+export const isPassing = (error) => error instanceof Unreachable || (error instanceof Refusal && [429, 503].includes(error.problem.status));
