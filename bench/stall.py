@@ -72,6 +72,7 @@ class Client:
         self._wait_until_served()
         yield "first options", self._stall(self._first_options)
         yield "openapi.json", self._stall(self._get, "/openapi.json")
+        yield "openapi.json, compressed", self._stall(self._get, "/openapi.json", accept_encoding="gzip")
         for key, crowd in CROWDS.items():
             yield from self._crowd(key, crowd(SIZE))
         yield "opening many encounters", self._stall(self._open_many)
@@ -94,17 +95,22 @@ class Client:
             "replay": f"{LONG}/replay?speed=0",
             "bundle": f"{LONG}/bundle",
             "audit": f"{LONG}/audit",
+            "scenes": "/v1/scenes",
             "list": "/v1/encounters?limit=100&name=nowhere",
             "tallies": "/v1/tallies?by=combatant&limit=100",
             "metrics": "/metrics",
         }
         for name, path in paths.items():
             yield name, self._stall(self._get, path)
+        for name in ("state at a version", "events", "timeline", "bundle", "audit", "scenes"):
+            for encoding in ("gzip", "zstd"):
+                yield f"{name}, {encoding}", self._stall(self._get, paths[name], accept_encoding=encoding)
         yield "events as lines", self._stall(self._get, f"{LONG}/events", accept="application/x-ndjson")
         bundle = self._get(f"{LONG}/bundle")
         yield "import", self._stall(self._import, bundle, "copy")
         for name in ("timeline", "audit", "bundle"):
             yield f"{READERS} of {name}", self._stall(self._read_at_once, paths[name])
+            yield f"{READERS} of {name}, compressed", self._stall(self._read_at_once, paths[name], "gzip")
         crowd = "/v1/encounters/century-crowd/options"
         yield f"{READERS} of options", self._stall(self._read_at_once, crowd)
 
@@ -114,8 +120,10 @@ class Client:
         opened = self._version(name)
         yield f"commands of {name}", self._stall(self._play_crowd, name, crowd)
         here = f"/v1/encounters/{name}"
-        for what in ("", "/options", "/options?declarations=true", "/timeline?limit=1000", "/audit"):
+        for what in ("", "/table", "/options", "/options?declarations=true", "/timeline?limit=1000", "/audit"):
             yield f"{name}{what}", self._stall(self._get, here + what)
+        for what in ("", "/table", "/options?declarations=true", "/audit"):
+            yield f"{name}{what}, compressed", self._stall(self._get, here + what, accept_encoding="gzip")
         for speaker in ("player:c0", "spectator"):
             yield f"{name} of {speaker}", self._stall(self._get, here, yarrow_as=speaker)
         yield (
@@ -132,9 +140,9 @@ class Client:
         call(*arguments, **named)
         return float(self._get("/stall"))
 
-    def _read_at_once(self, path: str) -> None:
+    def _read_at_once(self, path: str, encoding: str = "identity") -> None:
         with ThreadPoolExecutor(READERS) as threads:
-            for done in [threads.submit(self._get, path) for _ in range(READERS)]:
+            for done in [threads.submit(self._get, path, accept_encoding=encoding) for _ in range(READERS)]:
                 done.result()
 
     def _first_options(self) -> None:
@@ -176,8 +184,10 @@ class Client:
     def _json(self, path: str, body: Mapping[str, Any]) -> Any:
         return msgspec.json.decode(self._send("POST", path, msgspec.json.encode(body), "application/json"))
 
-    def _get(self, path: str, *, accept: str = "*/*", yarrow_as: str = "narrator") -> bytes:
-        return self._send("GET", path, accept=accept, yarrow_as=yarrow_as)
+    def _get(
+        self, path: str, *, accept: str = "*/*", yarrow_as: str = "narrator", accept_encoding: str = "identity"
+    ) -> bytes:
+        return self._send("GET", path, accept=accept, yarrow_as=yarrow_as, accept_encoding=accept_encoding)
 
     def _send(
         self, method: str, path: str, body: bytes | None = None, kind: str = "", *, refused: bool = False, **more: str

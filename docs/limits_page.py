@@ -6,16 +6,21 @@ from domain.core.commands import Command, Name, Text
 from domain.core.metadata import MAX_METADATA_CHARACTERS, MAX_METADATA_ENTRIES, MAX_METADATA_TEXT
 from domain.model.integers import MAX_INTEGER
 from domain.model.speaker import MAX_COMBATANTS
+from domain.ruleset.scene import MAX_COMMANDS
+from domain.ruleset.staging import MAX_SCENE_EVENTS
 from domain.text.validation import MAX_REPORTED
 from events.store.protocol import MAX_BATCH
 from service.app import create_app
+from service.auth.rights import MAX_ENCOUNTERS
 from service.auth.spectator_delay import MAX_DELAY
+from service.auth.tickets import TICKET_SECONDS
 from service.auth.tokens import MAX_TOKEN_LIFETIME
 from service.encounters.branches.comparison import MAX_DIFFERENCES
 from service.http.requests.parsing import MAX_KEY_LENGTH
 from service.problems.problem import CODES
 from service.problems.strict_json import MAX_BODY_BYTES, MAX_DEPTH, MAX_ENTRIES
 from service.read_models.cursors import MAX_CURSOR_LENGTH
+from service.rulesets.negotiation import LONGEST
 from service.rulesets.runtime import MAX_DRAWS, MAX_FACES_PER_DRAW
 from service.server.uvicorn_protocols import MAX_HEAD_BYTES
 from service.settings import Settings
@@ -29,7 +34,8 @@ A request beyond a limit is refused with a problem of this code, whose `detail` 
 those that name a setting ([settings](operating.md)), and a token can have lower limits ([access](access.md)).
 """
 PROMISES: Final = """
-The limits “with a secret” apply only if the operator has set one (`YARROW_SECRET`).
+The limits “with a secret” apply only if the operator has set one (`YARROW_SECRET`). The service does not start with a
+scene beyond the limits of scenes ([scenes](scenes.md)).
 A page may also end before its limit if filters leave out much; its `next` says whether there are more. The limits of
 single fields are in the [OpenAPI description](../openapi.yaml).
 
@@ -84,6 +90,7 @@ def limits() -> tuple[Limit, ...]:
         Limit("line and headers of a request", f"{MAX_HEAD_BYTES // 1024} KiB", "too_large"),
         Limit("bundle to import (`YARROW_LARGEST_BUNDLE`)", f"{usual['largest_bundle']} MiB", "too_large"),
         Limit("`Idempotency-Key`", f"{MAX_KEY_LENGTH} characters", "malformed"),
+        Limit("`Accept-Language`; a longer one means English", f"{LONGEST} characters", ""),
         Limit("cursor of a page", f"{MAX_CURSOR_LENGTH:,} characters", "invalid"),
         Limit("name of an encounter", f"{_longest(Name)} characters", "invalid"),
         Limit("text of a note or ruling", f"{_longest(Text)} characters", "invalid"),
@@ -97,6 +104,8 @@ def limits() -> tuple[Limit, ...]:
         Limit("draws in `faces`", str(MAX_DRAWS), "invalid"),
         Limit("faces of a draw", str(MAX_FACES_PER_DRAW), "invalid"),
         Limit("events of a command", str(MAX_BATCH), "batch_too_large"),
+        Limit("commands of a scene", str(MAX_COMMANDS), ""),
+        Limit("events of a scene", str(MAX_SCENE_EVENTS), ""),
         Limit("faults that a problem lists in `errors`", str(MAX_REPORTED), ""),
         Limit("differences that a comparison lists", str(MAX_DIFFERENCES), ""),
         *(Limit(f"`limit` of {path}", f"{most:,}", "invalid") for path, most in _pages()),
@@ -112,6 +121,8 @@ def limits() -> tuple[Limit, ...]:
         Limit("requests of a kind that takes long, at once", str(MAX_AT_ONCE), "too_many_requests"),
         Limit("batches that a live connection lags behind (`YARROW_WATCH_BACKLOG`)", str(usual["watch_backlog"]), ""),
         Limit("lifetime of a token", f"{MAX_TOKEN_LIFETIME.days} days", "unauthorized"),
+        Limit("time until a ticket is used", f"{TICKET_SECONDS} s", "unauthorized"),
+        Limit("encounters that a ticket names", f"{MAX_ENCOUNTERS:,}", "invalid"),
         Limit("delay of a spectator, in events or rounds", f"{MAX_DELAY:,}", "unauthorized"),
     )
 

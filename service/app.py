@@ -14,11 +14,13 @@ from starlette.routing import Match, Route
 
 from domain.text.validation import closest_match, with_period
 from service.encounters.encoding import encode
+from service.http.middleware.entry import Entry
 from service.http.requests.strict_query import strict_get_parameters
 from service.http.responses.encoded import json_response, problem_response
 from service.http.routes import (
     branches,
     bundles,
+    documentation,
     encounters,
     events,
     live,
@@ -26,12 +28,12 @@ from service.http.routes import (
     signing,
     table,
     tallies,
-    tokens,
 )
 from service.http.routes import encounter_projections as projections
 from service.http.routes import rulesets as ruleset_paths
+from service.http.routes.access import tickets, tokens
 from service.http.routes.commands import PATH as COMMANDS
-from service.http.routes.commands import CommandRoute, Shortcut
+from service.http.routes.commands import CommandRoute
 from service.http.routes.operating import health, metrics
 from service.http.routes.operating import projections as across_paths
 from service.http.routes.socket import NoSocketRoute, SocketRoute
@@ -60,7 +62,9 @@ ROUTERS = (
     signing.router,
     ruleset_paths.router,
     ruleset_paths.scenes_router,
+    documentation.router,
     tokens.router,
+    tickets.router,
     *LENIENT,
 )
 MAX_SHOWN_PATH = 200
@@ -68,7 +72,7 @@ MAX_SHOWN_PATH = 200
 CODE_OF_STATUS = {404: "not_found", 405: "method_not_allowed", 406: "not_acceptable", 413: "too_large"}
 
 
-class Yarrow(Shortcut):
+class Yarrow(Entry):
     """The application, whose OpenAPI document describes every command and every event."""
 
     _encoded_openapi: bytes | None = None
@@ -106,7 +110,15 @@ def create_app(settings: Settings) -> FastAPI:
             yield
             await encoding
 
-    app = Yarrow(title="Yarrow", version=version("yarrow"), lifespan=lifespan, redirect_slashes=False)
+    app = Yarrow(
+        title="Yarrow",
+        version=version("yarrow"),
+        lifespan=lifespan,
+        redirect_slashes=False,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.allow_origins(settings.allowed_origins)
     app.add_exception_handler(Problem, answer_problem)
     app.add_exception_handler(HTTPException, answer_http_error)
     app.add_exception_handler(RequestValidationError, answer_invalid)

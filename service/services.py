@@ -13,6 +13,7 @@ from events.store.protocol import Store
 from events.store.redis_store import RedisStore
 from service.auth.access import Access
 from service.auth.revocations import Revocations
+from service.auth.tickets import Tickets
 from service.encounters.branches.comparison import EncounterComparison
 from service.encounters.bundles.importing import BundleImport
 from service.encounters.cache import EncounterCache
@@ -52,6 +53,7 @@ class Services:
     store: Store
     tenant: str
     access: Access
+    tickets: Tickets
     places: Places
     metrics: Metrics
     commands: EncounterCommands
@@ -118,6 +120,7 @@ async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Se
             store=store,
             tenant=settings.tenant,
             access=access,
+            tickets=Tickets(store, access, settings.tenant),
             places=places,
             metrics=metrics,
             commands=EncounterCommands(handler, cache, viewer, runtimes, scenes, metrics),

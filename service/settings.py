@@ -1,10 +1,12 @@
 """Settings of the service, read once from environment variables at start-up."""
 
 import os
+import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Self
+from urllib.parse import urlsplit
 
 from pydantic import (
     AfterValidator,
@@ -30,6 +32,9 @@ MIN_SECRET_BYTES: Final = 32
 MIN_SIMILARITY: Final = 0.85
 """Similarity, of at most 1, from which a variable counts as a mistyped setting."""
 SCHEMES: Final = ("redis://", "rediss://", "unix://")
+DEFAULT_PORTS: Final = {"http": 80, "https": 443}
+"""The ports that browsers leave out of origins."""
+IS_HOST: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:.]*:[0-9a-f:.]*")
 
 
 class BadSettings(ValueError):
@@ -70,6 +75,38 @@ def signing_secrets(secret: SecretStr) -> SecretStr:
     return secret
 
 
+def single_origins(origins: str) -> str:
+    """Return the origins, separated by blanks, if a browser would send each of them like this."""
+    for origin in origins.split():
+        meant = _origin_meant(origin)
+        if meant is None:
+            raise PydanticCustomError(
+                "origin",
+                "“{origin}” is no single origin; name each as a browser sends it, like https://table.example or "
+                "http://localhost:5173, separated by blanks",
+                {"origin": origin[:100]},
+            )
+        if meant != origin:
+            raise PydanticCustomError(
+                "origin", "“{origin}” is no origin; a browser sends {meant}", {"origin": origin[:100], "meant": meant}
+            )
+    return origins
+
+
+def _origin_meant(text: str) -> str | None:
+    """Return the origin of the address that a text may be, as a browser sends it; None if it is none."""
+    try:
+        parts = urlsplit(text)
+        host, port = (parts.hostname or "").encode("idna").decode(), parts.port
+    except ValueError:
+        return None
+    if not parts.scheme or not IS_HOST.fullmatch(host):
+        return None
+    shown = f"[{host}]" if ":" in host else host
+    usual = port is None or port == DEFAULT_PORTS.get(parts.scheme)
+    return f"{parts.scheme}://{shown}" if usual else f"{parts.scheme}://{shown}:{port}"
+
+
 class Settings(BaseModel):
     """The settings of the service; each field is the environment variable ``YARROW_<FIELD>``.
 
@@ -99,6 +136,9 @@ class Settings(BaseModel):
         None,
         description="signs access tokens, 32 bytes or more; of several, separated by blanks, the first signs",
     )
+    origins: Annotated[str, AfterValidator(single_origins)] | None = Field(
+        None, description="origins of web pages that may use the API, separated by blanks; without it only its own"
+    )
     metrics: Literal["token", "open"] = Field(
         "token", description="access to `/metrics` if a secret is set: token (a narrator's of all encounters) or open"
     )
@@ -121,6 +161,11 @@ class Settings(BaseModel):
     def secrets(self) -> tuple[bytes, ...]:
         """The secrets of access tokens; empty if the service does not require tokens."""
         return () if self.secret is None else tuple(self.secret.get_secret_value().encode().split())
+
+    @property
+    def allowed_origins(self) -> tuple[str, ...]:
+        """The origins of web pages that may use the API."""
+        return () if self.origins is None else tuple(self.origins.split())
 
     def signer(self) -> Signer | None:
         """Return the signer of bundles, or None without a signing key. Raises BadSettings if the key is invalid."""

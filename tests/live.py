@@ -14,6 +14,11 @@ from service.server.serve import Server, server
 from service.settings import Settings
 from tests.waiting import PATIENCE
 
+SAME = {"X-Request-ID": "of-a-test"}
+"""Gives all requests of a client one ID, so that responses can be compared."""
+PLAIN = {**SAME, "Accept-Encoding": "identity"}
+"""The same for a client to which nothing is compressed, so that entity tags are versions."""
+
 
 class Message(NamedTuple):
     """A message of a stream: an event, or a heartbeat without data."""
@@ -151,7 +156,7 @@ async def served(settings: Settings) -> AsyncIterator[Service]:
             assert not running.done(), running.exception()
             await asyncio.sleep(0.01)
         limits = httpx.Limits(max_connections=None)
-        async with httpx.AsyncClient(base_url=url, limits=limits, timeout=PATIENCE) as client:
+        async with httpx.AsyncClient(base_url=url, limits=limits, timeout=PATIENCE, headers=SAME) as client:
             yield Service(url, serving, client)
     finally:
         serving.should_exit = True

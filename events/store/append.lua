@@ -1,20 +1,20 @@
 #!lua
--- Append a batch to an encounter, or several that begin it, all or nothing. Redis does not roll back a script that fails halfway, so all checks
--- come before the first write; reading a key by a command of its type also checks the type.
+-- Append a batch to an encounter, or several that begin it, all or nothing. Redis does not roll back a script that
+-- fails halfway, so all checks come before the first write; reading a key by a command of its type also checks the type.
 --
 -- KEYS  events, head, commands, seed, feed of the partition, directory of the partition
--- ARGV  command ID, fingerprint, expected version, expected hash, new hash, status, commitment, tenant, encounter,
---       whether to discard the seeds ('1'), the last version of each batch before the last one separated by spaces,
---       count of seeds, then epoch and seed for each, then the records
+-- ARGV  command ID, its earlier form or '', fingerprint, expected version, expected hash, new hash, status, commitment,
+--       tenant, encounter, whether to discard the seeds ('1'), the last version of each batch before the last one
+--       separated by spaces, count of seeds, then epoch and seed for each, then the records
 --
 -- Returns {'appended', first, last}, {'repeated', first, last}, {'fingerprint'}, {'sealed'},
 -- {'conflict', version, hash} or {'damaged', reason}.
 
 local call, pcall = redis.call, redis.pcall
 local events, head, commands, seeds, feed, directory = unpack(KEYS)
-local command, fingerprint, expected, expected_hash = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4]
-local new_hash, status, commitment, tenant, encounter = ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
-local discard, ends, first_record = ARGV[10] == '1', ARGV[11], 13 + 2 * tonumber(ARGV[12])
+local command, former, fingerprint, expected, expected_hash = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4]), ARGV[5]
+local new_hash, status, commitment, tenant, encounter = ARGV[6], ARGV[7], ARGV[8], ARGV[9], ARGV[10]
+local discard, ends, first_record = ARGV[11] == '1', ARGV[12], 14 + 2 * tonumber(ARGV[13])
 
 local found = call('HMGET', head, 'version', 'hash', 'status')
 local version, hash = tonumber(found[1] or 0), found[2] or ''
@@ -26,6 +26,11 @@ if call('XLEN', events) ~= version or version == 0 and call('EXISTS', commands, 
     return {'damaged', 'its head does not match its events'}
 end
 
+if not known and former ~= '' then
+    -- Under the earlier form another caller may have sent another request: only the same one counts.
+    local before = call('HGET', commands, former)
+    known = before and string.match(before, '^%d+ %d+ (.*)$') == fingerprint and before
+end
 if known then
     local first, last, of = string.match(known, '^(%d+) (%d+) (.*)$')
     if of ~= fingerprint then
@@ -65,7 +70,7 @@ for record = first_record, #ARGV do
 end
 call('HSET', head, 'version', last, 'hash', new_hash, 'status', status, 'commitment', commitment)
 call('HSET', commands, command, first .. ' ' .. last .. ' ' .. fingerprint)
-for seed = 13, first_record - 1, 2 do
+for seed = 14, first_record - 1, 2 do
     call('HSET', seeds, ARGV[seed], ARGV[seed + 1])
 end
 if discard then

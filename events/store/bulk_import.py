@@ -53,6 +53,7 @@ class BulkImporter:
             ),
             (
                 stream_import.command_id,
+                stream_import.former_id,
                 stream_import.fingerprint,
                 token,
                 len(stream_import.prefix),
@@ -101,7 +102,7 @@ def _appended(stream_import: StreamImport, reply: list[Any], safe: bool) -> Appe
         case [b"appended" | b"repeated" as how, first, last]:
             return require_durable(Appended(first, last, how == b"repeated"), safe=safe)
         case [b"fingerprint"]:
-            raise FingerprintMismatch(stream_import.command_id)
+            raise FingerprintMismatch
         case [b"conflict", current, linked]:
             raise VersionConflict(current, linked)
         case [b"displaced"]:

@@ -4,6 +4,7 @@
 | ----------------------------------- | ---------- | ------------------------------------------------------------ |
 | ``yarrow:partitions``               | string     | the number of partitions, which never changes                |
 | ``yarrow:revoked``                  | sorted set | ``<t>:<token>`` of each revoked token, scored by its expiry  |
+| ``yarrow:lent:<digest>``            | string     | a value that is taken once, such as a ticket; expires        |
 | ``yarrow:{p}:events:<t>:<id>``      | stream     | entry ``<version>-0`` for each event, field ``e`` its record |
 | ``yarrow:{p}:head:<t>:<id>``        | hash       | version, hash, status, commitment                            |
 | ``yarrow:{p}:commands:<t>:<id>``    | hash       | command ID: first version, last version, fingerprint         |
@@ -70,6 +71,11 @@ def keys_of(stream: StreamId, partitions: int) -> Keys:
         f"{tag}:import:{name}",
         f"{tag}:importing:{name}",
     )
+
+
+def lent_key(digest: str) -> str:
+    """Return the key of a value that is taken once."""
+    return f"yarrow:lent:{digest}"
 
 
 def feed_key(partition: int) -> str:

@@ -24,10 +24,11 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     """The events of one command, or of several that begin an encounter, appended all or none.
 
     ``ends`` are the last versions of the batches before the last one: of one command there are none.
-    ``fingerprint`` distinguishes two requests with one command ID. ``expected_hash`` is the chain's hash at
-    ``expected_version`` (the genesis hash for a new encounter), ``new_hash`` the hash after the last record.
-    ``commitment`` is that of the current epoch. ``seeds`` are stored by epoch, each as one secret; ``discard_seeds``
-    deletes all of them, once these records have revealed them.
+    ``fingerprint`` distinguishes two requests with one command ID. ``former_id`` is another ID under which the same
+    request may have been stored, in an earlier form; under it, only a command with this fingerprint counts.
+    ``expected_hash`` is the chain's hash at ``expected_version`` (the genesis hash for a new encounter), ``new_hash``
+    the hash after the last record. ``commitment`` is that of the current epoch. ``seeds`` are stored by epoch, each as
+    one secret; ``discard_seeds`` deletes all of them, once these records have revealed them.
     """
 
     stream: StreamId
@@ -42,6 +43,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     seeds: Mapping[int, bytes] = {}
     discard_seeds: bool = False
     ends: Sequence[int] = ()
+    former_id: str = ""
 
 
 class StreamImport(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,6 +65,7 @@ class StreamImport(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str
     signature: bytes = b""
     seeds: Mapping[int, bytes] = {}
+    former_id: str = ""
 
 
 class Appended(NamedTuple):
@@ -160,9 +163,8 @@ class HistoryLost(StoreError):
 class FingerprintMismatch(StoreError):
     """The command ID belongs to another request."""
 
-    def __init__(self, command_id: str) -> None:
-        super().__init__(f"The command ID {command_id} was already used for another request.")
-        self.command_id = command_id
+    def __init__(self) -> None:
+        super().__init__("The command ID was already used for another request.")
 
 
 class Sealed(StoreError):
@@ -320,6 +322,14 @@ class Store(Protocol):
         """Return the expiry, by tenant and token ID, of the revoked tokens whose records expire after Unix time
         ``after``.
         """
+        ...
+
+    async def lend(self, key: str, value: bytes, seconds: int) -> None:
+        """Keep a value for a number of seconds, to be taken once by its key."""
+        ...
+
+    async def take(self, key: str) -> bytes | None:
+        """Return a value that was lent, and remove it; None if it was taken, or its time is over."""
         ...
 
     async def feed_ends(self) -> dict[int, int]:

@@ -12,7 +12,7 @@ from events.store.bulk_import import SETTLE, BulkImporter
 from events.store.connection import REPLY_TIMEOUT, Connection, connect, pack, store_errors
 from events.store.feed import FeedReader, feed_entry
 from events.store.group_commit import GroupCommit
-from events.store.keys import PARTITIONS, REVOKED, Keys, directory_key, feed_key, keys_of
+from events.store.keys import PARTITIONS, REVOKED, Keys, directory_key, feed_key, keys_of, lent_key
 from events.store.protocol import (
     MAX_BATCH,
     SEALED_STATUS,
@@ -115,6 +115,7 @@ class RedisStore:
             (keys.events, keys.head, keys.commands, keys.seed, keys.feed, keys.directory),
             (
                 batch.command_id,
+                batch.former_id,
                 batch.fingerprint,
                 batch.expected_version,
                 batch.expected_hash,
@@ -271,6 +272,15 @@ class RedisStore:
         named = ((member.decode().partition(":"), until) for member, until in zip(found[::2], found[1::2], strict=True))
         return {(tenant, token): int(until) for (tenant, _, token), until in named}
 
+    async def lend(self, key: str, value: bytes, seconds: int) -> None:
+        """Keep a value for a number of seconds, to be taken once."""
+        await self._execute("SET", lent_key(key), value, "EX", seconds)
+
+    async def take(self, key: str) -> bytes | None:
+        """Return a value that was lent, and remove it; None if it was taken, or its time is over."""
+        found: bytes | None = await self._execute("GETDEL", lent_key(key))
+        return found
+
     def follow(
         self, position: Mapping[int, int], alarm: Callable[[FeedAlarm], None], resumed: Callable[[], None]
     ) -> FeedReader:
@@ -329,7 +339,7 @@ def _appended(batch: Batch, reply: list[Any], safe: bool) -> Appended:
         case [b"appended" | b"repeated" as how, first, last]:
             return require_durable(Appended(first, last, how == b"repeated"), safe=safe)
         case [b"fingerprint"]:
-            raise FingerprintMismatch(batch.command_id)
+            raise FingerprintMismatch
         case [b"sealed"]:
             raise Sealed(batch.stream)
         case [b"conflict", current, linked] if current > batch.expected_version:

@@ -4,18 +4,18 @@
 --
 -- KEYS  events, head, commands, seed, feed of the partition, directory of the partition, staging, marker, snapshot,
 --       checkpoints
--- ARGV  command ID, fingerprint, token of the import, count of its records, the last version of each batch among them
---       separated by spaces, new hash, status, commitment, tenant, encounter, the signature of the imported bundle,
---       count of seeds, then epoch and seed for each, then the records that follow the import's
+-- ARGV  command ID, its earlier form or '', fingerprint, token of the import, count of its records, the last version of
+--       each batch among them separated by spaces, new hash, status, commitment, tenant, encounter, the signature of the
+--       imported bundle, count of seeds, then epoch and seed for each, then the records that follow the import's
 --
 -- Returns {'appended', first, last}, {'repeated', first, last}, {'fingerprint'}, {'conflict', version, hash},
 -- {'displaced'} or {'damaged', reason}.
 
 local call, pcall = redis.call, redis.pcall
 local events, head, commands, seeds, feed, directory, staging, marker, snapshot, checkpoints = unpack(KEYS)
-local command, fingerprint, token, count, ends = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4]), ARGV[5]
-local new_hash, status, commitment, tenant, encounter = ARGV[6], ARGV[7], ARGV[8], ARGV[9], ARGV[10]
-local signature, first_record = ARGV[11], 13 + 2 * tonumber(ARGV[12])
+local command, former, fingerprint, token, count, ends = ARGV[1], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6]
+local new_hash, status, commitment, tenant, encounter = ARGV[7], ARGV[8], ARGV[9], ARGV[10], ARGV[11]
+local signature, first_record = ARGV[12], 14 + 2 * tonumber(ARGV[13])
 local last = count + #ARGV - first_record + 1
 local first = last > count and count + 1 or 1
 
@@ -25,6 +25,11 @@ local batches = call('XLEN', feed)
 call('HLEN', seeds)
 call('ZCARD', directory)
 
+if not known and former ~= '' then
+    -- Under the earlier form another caller may have sent another request: only the same one counts.
+    local before = call('HGET', commands, former)
+    known = before and string.match(before, '^%d+ %d+ (.*)$') == fingerprint and before
+end
 if known then
     local began, ended, of = string.match(known, '^(%d+) (%d+) (.*)$')
     if of ~= fingerprint then
@@ -67,7 +72,7 @@ if last == count then
     call('HSET', head, 'restored', signature)
 end
 call('HSET', commands, command, first .. ' ' .. last .. ' ' .. fingerprint)
-for seed = 13, first_record - 1, 2 do
+for seed = 14, first_record - 1, 2 do
     call('HSET', seeds, ARGV[seed], ARGV[seed + 1])
 end
 call('ZADD', directory, 0, encounter)

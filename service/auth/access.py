@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from domain.model.speaker import NARRATOR, Speaker
 from service.auth.local_only import require_own
-from service.auth.rate_limit import Account, RateLimiter, rate_limit_key
+from service.auth.rate_limit import Account, RateLimiter, quota_headers, rate_limit_key
 from service.auth.revocations import Revocations
 from service.auth.speaker_header import duplicate_header, speaker_of
 from service.auth.spectator_delay import Delay
@@ -23,6 +23,7 @@ MAX_CACHED_CALLERS: Final = 4096
 UNLIMITED: Final = Account("")
 """The account of every request to a service without a secret."""
 REALM: Final = 'Bearer realm="yarrow"'
+ENDED: Final = "The token is no longer valid; ask its issuer for a new one."
 HOW_TO_AUTHENTICATE: Final = "Send the header Authorization: Bearer <token>; the service's operator issues tokens."
 
 
@@ -84,6 +85,7 @@ class Access:
         self._rate_limiter = RateLimiter()
         self._default_rate = Rate(settings.rate, settings.burst)
         self._cached_caller = lru_cache(maxsize=MAX_CACHED_CALLERS)(self._read)
+        self._origins = frozenset(origin.encode() for origin in settings.allowed_origins)
         self.open_metrics = settings.metrics == "open"
 
     @property
@@ -107,8 +109,19 @@ class Access:
         except BadToken as error:
             raise Unauthorized(str(error), sent=True) from None
         if not self.is_valid(caller):
-            raise Unauthorized("The token is no longer valid; ask its issuer for a new one.", sent=True)
+            raise Unauthorized(ENDED, sent=True)
         return caller
+
+    def admit_again(self, caller: Caller) -> None:
+        """Count a further request of a known caller. Raises Problem ``unauthorized`` or ``too_many_requests``."""
+        if not self.is_valid(caller):
+            raise Unauthorized(ENDED, sent=True)
+        self._take(caller)
+
+    def identifying(self, headers: Iterable[tuple[bytes, bytes]]) -> tuple[bytes | None, bytes | None]:
+        """Return the headers Authorization, which counts only if the service uses tokens, and Yarrow-As."""
+        bearer, named = _identifying(headers)
+        return (None if self._tokens is None else bearer), named
 
     def is_valid(self, caller: Caller) -> bool:
         """Return whether the caller's token is still valid: neither expired nor revoked."""
@@ -125,19 +138,21 @@ class Access:
     def admit(self, headers: Collection[tuple[bytes, bytes]], address: str) -> Caller:
         """Return the caller as ``caller`` does, and count the request. Raises also Problem ``too_many_requests``.
 
-        Without a secret the request has to come from this machine, and not from a page of another origin.
+        Without a secret the request has to come from this machine, and from no page of an origin that is not named.
         """
-        if self._tokens is None:
-            require_own(headers)
+        self.require_local(headers)
         try:
             caller = self.caller(headers)
         except Problem:
             self.count(address)
             raise
-        account = self.account(caller)
-        if account.rate is not None:
-            self._rate_limiter.take(account.owner, account.rate)
+        self._take(caller)
         return caller
+
+    def require_local(self, headers: Iterable[tuple[bytes, bytes]]) -> None:
+        """Raise Problem ``not_yours`` if the service uses no tokens and the request is not local (``require_own``)."""
+        if self._tokens is None:
+            require_own(headers, self._origins)
 
     def count(self, address: str) -> Account:
         """Count a request without an identified caller, by its address. Raises Problem ``too_many_requests``."""
@@ -152,6 +167,12 @@ class Access:
         if self._tokens is None:
             return UNLIMITED
         return Account((caller.tenant, caller.token), caller.limit or self._default_rate)
+
+    def quota(self, account: Account) -> dict[str, str]:
+        """Return the headers that say what is left of an account's rate limit; none for an account without one."""
+        if account.rate is None:
+            return {}
+        return quota_headers(self._rate_limiter.left(account.owner, account.rate), account.rate)
 
     def charge(self, account: Account) -> None:
         """Charge an account for one slice of work."""
@@ -180,6 +201,12 @@ class Access:
         if not caller.is_host or caller.tenant != self._tenant:
             raise Problem("not_yours", f"{why}; use the token of a narrator for all of tenant {self._tenant}.")
 
+    def _take(self, caller: Caller) -> None:
+        """Count a request of a caller. Raises Problem ``too_many_requests``."""
+        account = self.account(caller)
+        if account.rate is not None:
+            self._rate_limiter.take(account.owner, account.rate)
+
     def _read(self, bearer: bytes, named: bytes | None) -> Caller:
         assert self._tokens is not None
         scheme, _, token = bearer.partition(b" ")
@@ -200,10 +227,15 @@ class Access:
         )
 
 
+def may_speak_as(given: Speaker, wanted: Speaker) -> bool:
+    """Return whether a speaker can do no more than the given one."""
+    fewer = wanted.role == "player" and set(wanted.combatants) <= set(given.combatants)
+    return given.is_narrator or wanted.role == "spectator" or fewer
+
+
 def restrict(given: Speaker, wanted: Speaker) -> Speaker:
     """Return the wanted speaker. Raises Problem ``not_yours`` if it could do more than the given one."""
-    fewer = wanted.role == "player" and set(wanted.combatants) <= set(given.combatants)
-    if not (given.is_narrator or wanted.role == "spectator" or fewer):
+    if not may_speak_as(given, wanted):
         raise Problem(
             "not_yours",
             f"The token speaks as {given}, and Yarrow-As asks for {wanted}: the header can only restrict the token.",

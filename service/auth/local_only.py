@@ -1,4 +1,4 @@
-"""Local access: without a secret every program on this machine is the narrator, and no other origin may use that.
+"""Local access: without a secret every program on this machine is the narrator, and no unnamed origin may use that.
 
 A browser on this machine lets any page send requests to any address. Its requests carry the page's origin (``Origin``)
 and the name that it resolved (``Host``): a foreign host name is a page that has pointed its own name here (DNS
@@ -6,7 +6,7 @@ rebinding).
 """
 
 import ipaddress
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from urllib.parse import urlsplit
 
@@ -21,8 +21,11 @@ def on_loopback(host: str) -> bool:
         return False
 
 
-def require_own(headers: Iterable[tuple[bytes, bytes]]) -> None:
-    """Raise Problem ``not_yours`` for a request to a foreign host name, or from a page of another origin."""
+def require_own(headers: Iterable[tuple[bytes, bytes]], origins: Collection[bytes] = ()) -> None:
+    """Raise Problem ``not_yours`` for a request to a foreign host name, or from a page of another origin.
+
+    Pages of the named ``origins`` may use the service.
+    """
     sent = {name: value for name, value in headers if name in (b"host", b"origin")}
     host, origin = sent.get(b"host"), sent.get(b"origin")
     if host is not None and not _is_own(host):
@@ -31,9 +34,14 @@ def require_own(headers: Iterable[tuple[bytes, bytes]]) -> None:
             f"Without a secret the service answers only as localhost or 127.0.0.1, not as {_shown(host)}; its operator "
             "can set YARROW_SECRET and issue tokens.",
         )
-    if origin is not None and origin.rpartition(b"//")[2] != host:
-        detail = f"A page from {_shown(origin)} cannot use this service: without tokens only its own pages can."
-        raise Problem("not_yours", detail)
+    if origin is not None and origin.rpartition(b"//")[2] != host and origin not in origins:
+        raise foreign_page(origin.decode("latin-1"))
+
+
+def foreign_page(origin: str) -> Problem:
+    """Return the problem with a request of a page whose origin the operator has not named."""
+    detail = f"A page from {origin[:100]} cannot use this service; its operator can name that origin in YARROW_ORIGINS."
+    return Problem("not_yours", detail)
 
 
 @lru_cache(maxsize=256)

@@ -5,15 +5,15 @@ from typing import Final
 from starlette.types import Scope
 
 from service.auth.access import UNLIMITED, Access, Caller
-from service.auth.local_only import require_own
 from service.auth.rate_limit import Account
 
 HEALTH_PATHS: Final = frozenset({"/healthz", "/readyz"})
 """Paths that are never rate-limited, for a supervisor's checks."""
 METRICS: Final = "/metrics"
-DOCUMENTED: Final = frozenset({"/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json"})
+DOCUMENTED: Final = frozenset({"/docs", "/openapi.json"})
 PAGE: Final = frozenset({"/", "/embed.js"})
-PAGE_PARTS: Final = "/page/"
+PARTS: Final = ("/docs/", "/page/")
+"""Folders of scripts and styles."""
 REFERENCE: Final = "/v1/rulesets"
 SIGNING_KEY: Final = "/v1/signing-key"
 
@@ -21,7 +21,7 @@ SIGNING_KEY: Final = "/v1/signing-key"
 def is_open(path: str) -> bool:
     """Return whether a path needs no token because it reveals nothing of any encounter; unlisted paths need one."""
     exact = HEALTH_PATHS | DOCUMENTED | PAGE | {REFERENCE, SIGNING_KEY}
-    return path in exact or path.startswith((f"{REFERENCE}/", PAGE_PARTS))
+    return path in exact or path.startswith((f"{REFERENCE}/", *PARTS))
 
 
 def admit(access: Access, scope: Scope) -> Account:
@@ -34,7 +34,7 @@ def admit(access: Access, scope: Scope) -> Account:
         return UNLIMITED
     if not access.uses_tokens:
         if not is_open(path):
-            require_own(scope["headers"])
+            access.require_local(scope["headers"])
         return UNLIMITED
     if is_open(path):
         return access.count(address_of(scope))

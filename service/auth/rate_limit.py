@@ -1,4 +1,8 @@
-"""Rate limits: a token bucket for each caller, refilled at the rate of its token."""
+"""Rate limits: a token bucket for each caller, refilled at the rate of its token.
+
+Responses say what is left of it, in the fields RateLimit and RateLimit-Policy of the IETF's draft
+(draft-ietf-httpapi-ratelimit-headers, as of September 2025).
+"""
 
 import ipaddress
 import math
@@ -14,6 +18,8 @@ from service.problems.problem import Problem
 
 MAX_BUCKETS: Final = 50_000
 SUBNET: Final = 64  # of IPv6; a client can choose any address of its subnet
+POLICY: Final = '"requests"'
+"""The name of the only policy: so many requests at once, and as many in the time in which a bucket fills up."""
 
 
 class Account(NamedTuple):
@@ -24,19 +30,20 @@ class Account(NamedTuple):
 
 
 class TooManyRequests(Problem):
-    """The problem with a request over the rate limit; ``seconds`` is the time to wait."""
+    """The problem with a request over the rate limit; ``left`` is what is left in the bucket, less than one request."""
 
-    def __init__(self, seconds: int, rate: Rate) -> None:
+    def __init__(self, left: float, rate: Rate) -> None:
+        seconds = seconds_to_next(left, rate)
         super().__init__(
             "too_many_requests",
             f"You sent more than {rate.rate:g} requests a second, of which a long one counts as several; wait for "
             f"{seconds} s and continue more slowly.",
         )
-        self._seconds = seconds
+        self._headers = {"retry-after": str(seconds), **quota_headers(left, rate)}
 
     @property
     def headers(self) -> dict[str, str]:
-        return {"retry-after": str(self._seconds)}
+        return self._headers
 
 
 class RateLimiter:
@@ -48,17 +55,41 @@ class RateLimiter:
 
     def take(self, caller: Hashable, rate: Rate) -> None:
         """Count one request. Raises TooManyRequests, without counting it, if the bucket is empty."""
-        now = self._clock()
-        left, since = self._buckets.get(caller, (float(rate.burst), now))
-        left = min(rate.burst, left + (now - since) * rate.rate)
+        left, now = self._fill(caller, rate)
         if left < 1:
-            raise TooManyRequests(max(1, math.ceil((1 - left) / rate.rate)), rate)
+            raise TooManyRequests(left, rate)
         self._buckets[caller] = left - 1, now
+
+    def left(self, caller: Hashable, rate: Rate) -> float:
+        """Return what is left in a bucket; less than zero if it owes."""
+        return self._fill(caller, rate)[0]
 
     def charge(self, caller: Hashable, rate: Rate) -> None:
         """Count one slice of work of a request that was counted; the bucket may owe, and later requests then wait."""
         left, since = self._buckets.get(caller, (float(rate.burst), self._clock()))
         self._buckets[caller] = left - 1, since
+
+    def _fill(self, caller: Hashable, rate: Rate) -> tuple[float, float]:
+        """Return what is in a bucket now, and the time."""
+        now = self._clock()
+        left, since = self._buckets.get(caller, (float(rate.burst), now))
+        return min(rate.burst, left + (now - since) * rate.rate), now
+
+
+def quota_headers(left: float, rate: Rate) -> dict[str, str]:
+    """Return the headers with the policy of a bucket and with what is left in it."""
+    seconds = seconds_to_next(left, rate)
+    return {"ratelimit-policy": _policy(rate), "ratelimit": f"{POLICY};r={max(0, math.floor(left))};t={seconds}"}
+
+
+def seconds_to_next(left: float, rate: Rate) -> int:
+    """Return the time until the bucket has one request more, in whole seconds from 1."""
+    return max(1, math.ceil((max(0, math.floor(left)) + 1 - left) / rate.rate))
+
+
+@lru_cache(maxsize=256)
+def _policy(rate: Rate) -> str:
+    return f"{POLICY};q={rate.burst};w={max(1, math.ceil(rate.burst / rate.rate))}"
 
 
 @lru_cache(maxsize=4096)

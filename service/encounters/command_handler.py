@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from hashlib import sha256
 from time import perf_counter
-from typing import Any, Final, NamedTuple, Self, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, Self, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -42,6 +42,7 @@ from events.store.snapshots import StateAt, crosses_multiple
 from service.auth.access import Caller
 from service.encounters.cache import EncounterCache
 from service.encounters.encoding import EncodedBody, encode
+from service.encounters.ids import command_id_of
 from service.encounters.seeds import fresh_seeds
 from service.encounters.state_loader import CachedEncounter, StateLoader
 from service.encounters.uuid7 import uuid7
@@ -66,12 +67,13 @@ MAX_ATTEMPTS: Final = 100  # against another process that appends to the same en
 class CommandContext(NamedTuple):
     """How a command was sent: by which speaker, under which ID and fingerprint, at which version, and when.
 
-    ``named`` says whether the client chose the ID, so that the command may be a repetition; ``principal`` is the holder
-    of the token; ``arrived`` is a reading of ``perf_counter``. A ``large`` command is decided in slices: it has
-    a large body, or carries a whole state.
+    ``key`` is its idempotency key, from which the ID follows; ``named`` says whether the client chose it, so that the
+    command may be a repetition. ``principal`` is the holder of the token; ``arrived`` is a reading of ``perf_counter``.
+    A ``large`` command is decided in slices: it has a large body, or carries a whole state.
     """
 
     speaker: Speaker
+    key: str
     command_id: str
     fingerprint: bytes
     named: bool
@@ -86,7 +88,14 @@ class CommandContext(NamedTuple):
         speaker, principal = caller.speaker, caller.principal
         known = fingerprint(speaker, principal, body)
         large = len(body) > MAX_SMALL_BODY
-        return cls(speaker, key or uuid7(), known, key is not None, expected, principal, perf_counter(), large)
+        used = key or uuid7()
+        command_id = command_id_of(caller, used)
+        return cls(speaker, used, command_id, known, key is not None, expected, principal, perf_counter(), large)
+
+    @property
+    def former_id(self) -> str:
+        """The ID under which an earlier version has stored the command, if it may be a repetition."""
+        return self.key if self.named else ""
 
     async def do(self, work: Callable[..., T], *arguments: object, **named: object) -> T:
         """Do a part of the command's work, in a slice if it is large."""
@@ -226,6 +235,11 @@ class CommandHandler:
             return self._checked(foreseen, context, 0, chain.genesis(stream.encounter))
         raise _encounter_exists(stream, head.version, head.hash)
 
+    async def formerly_opened(self, stream: StreamId, context: CommandContext) -> bool:
+        """Return whether an earlier version has opened an encounter by this request, when its key was its ID."""
+        known = await self._store.command(stream, context.key) if context.named else None
+        return known is not None and known.fingerprint == context.fingerprint
+
     async def command(self, cached: CachedEncounter, request: CommandRequest, context: CommandContext) -> EncodedBody:
         """Decide a command and append its batch. Raises Problem if it is refused."""
         async with cached.lock:
@@ -339,6 +353,7 @@ class CommandHandler:
             Batch(
                 stream=stream,
                 command_id=context.command_id,
+                former_id=context.former_id,
                 fingerprint=context.fingerprint,
                 expected_version=before.version,
                 expected_hash=before.hash,
@@ -367,7 +382,7 @@ class CommandHandler:
 
         A caller refused with ``not_yours`` learns nothing about other callers' idempotency keys.
         """
-        known = await self._store.command(cached.stream, context.command_id)
+        known = await known_command(self._store, cached.stream, context)
         if known is None:
             return None
         if known.fingerprint == context.fingerprint:
@@ -395,6 +410,7 @@ class CommandHandler:
             Batch(
                 stream=cached.stream,
                 command_id=context.command_id,
+                former_id=context.former_id,
                 fingerprint=context.fingerprint,
                 expected_version=known.first - 1,
                 expected_hash=current.hash,
@@ -512,6 +528,31 @@ def chance_of(cached: CachedEncounter, speaker: Speaker, faces: tuple[SentFaces,
             field="faces",
         )
     return Supplied(faces)
+
+
+class Repeatable(Protocol):
+    """A request that may be a repetition: its command ID, that of earlier versions, and its fingerprint."""
+
+    @property
+    def command_id(self) -> str: ...
+
+    @property
+    def former_id(self) -> str: ...
+
+    @property
+    def fingerprint(self) -> bytes: ...
+
+
+async def known_command(store: Store, stream: StreamId, request: Repeatable) -> KnownCommand | None:
+    """Return the batch of a request that was accepted before, or of another under the same command ID.
+
+    Under the ID of earlier versions only the same request counts: another may have been that of another caller.
+    """
+    known = await store.command(stream, request.command_id)
+    if known is None and request.former_id:
+        former = await store.command(stream, request.former_id)
+        known = former if former is not None and former.fingerprint == request.fingerprint else None
+    return known
 
 
 def fingerprint(speaker: Speaker, principal: str, body: bytes) -> bytes:

@@ -18,7 +18,7 @@ from service.auth.access import Caller
 from service.encounters.cache import EncounterCache
 from service.encounters.command_handler import CommandContext, CommandHandler
 from service.encounters.encoding import EncodedBody
-from service.encounters.ids import EncounterId, encounter_id_from, new_stream_of, stream_of
+from service.encounters.ids import EncounterId, encounter_id_from, former_encounter_id_from, new_stream_of, stream_of
 from service.encounters.state_loader import CachedEncounter
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.metrics import Metrics
@@ -116,8 +116,8 @@ class EncounterCommands:
                     "send Yarrow-As: narrator.",
                 )
             request = await parsed(_parsed, OpenRequest, body=body)
-            stream = new_stream_of(request.id or encounter_id_from(context.command_id), caller)
-            with store_problems(None if check else context.command_id):
+            with store_problems(None if check else context.key):
+                stream = await self._new_stream(request.id, caller, context)
                 try:
                     return stream.encounter, await self._begin(request, stream, context, check=check)
                 except Problem as problem:
@@ -178,7 +178,8 @@ class EncounterCommands:
             raise Problem("not_yours", "Only a narrator opens branches: a branch carries what is hidden from others.")
         request = await parsed(_parsed, BranchRequest, body=body)
         at, linked, past = await self._viewer.state_at_batch_end(view, request.at, "A branch begins at")
-        stream = new_stream_of(request.id or encounter_id_from(context.command_id), caller)
+        with store_problems(context.key):
+            stream = await self._new_stream(request.id, caller, context)
         command = Branch(
             of=view.cached.stream.encounter,
             at=at,
@@ -188,9 +189,20 @@ class EncounterCommands:
             entropy=request.entropy,
         )
         begin = self._handler.check_beginning if check else self._handler.begin
-        with store_problems(None if check else context.command_id):
+        with store_problems(None if check else context.key):
             large = context._replace(large=True)
             return stream.encounter, await begin(view.cached.runtime, stream, command, large, past)
+
+    async def _new_stream(self, chosen: str | None, caller: Caller, context: CommandContext) -> StreamId:
+        """Return the stream of an encounter to be opened, which has the chosen ID or one that follows from the key.
+
+        A request that an earlier version has executed has the stream that was opened then.
+        """
+        former = StreamId(caller.tenant, former_encounter_id_from(context.key))
+        is_possible = chosen is None and caller.may_access(former.encounter)
+        if is_possible and await self._handler.formerly_opened(former, context):
+            return former
+        return new_stream_of(chosen or encounter_id_from(context.command_id), caller)
 
     async def command(
         self,
@@ -208,7 +220,7 @@ class EncounterCommands:
         """
         stream = stream_of(encounter, caller)
         context = CommandContext.of(caller, body, None if check else key, expected)
-        with _CountedProblems(self._metrics, context), store_problems(None if check else context.command_id):
+        with _CountedProblems(self._metrics, context), store_problems(None if check else context.key):
             caller.require_size(len(body))
             if caller.speaker.role == "spectator":
                 await self._refuse_spectator(encounter, caller)

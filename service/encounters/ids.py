@@ -1,11 +1,20 @@
-"""Encounter IDs: their form, the IDs that the service chooses, and the streams that a caller may address by them."""
+"""IDs of encounters and of commands: their form, how they follow from idempotency keys, and what a caller may address.
+
+An idempotency key belongs to the principal of a token or, without tokens, to the speaker: the ID of a command is the
+key followed by a digest of its owner, so that others may use the same key. Commands of earlier versions have the key
+alone.
+"""
 
 import re
 import uuid
+from base64 import urlsafe_b64encode
+from functools import lru_cache
+from hashlib import sha256
 from typing import Annotated, Final
 
 from pydantic import StringConstraints
 
+from domain.model.speaker import Speaker
 from domain.text.validation import describe_pattern
 from events.store.protocol import EncounterMissing, StreamId
 from service.auth.access import Caller
@@ -17,14 +26,36 @@ is_encounter_id = re.compile(ENCOUNTER_ID).fullmatch
 
 _NAMESPACE: Final = uuid.UUID("8f3f7a2e-6c0b-5d43-9d51-0a7c1e5b42d6")
 _UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_UUID7: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
+TIME_DIGITS: Final = len("0197a2b4-5d3e-7")
+"""The length of the time and the version at the beginning of a UUID of version 7."""
+
+
+def command_id_of(caller: Caller, key: str) -> str:
+    """Return the ID of a caller's command under its idempotency key."""
+    return f"{key} {_owner(caller.principal, caller.speaker)}"
+
+
+@lru_cache(maxsize=4096)
+def _owner(principal: str, speaker: Speaker) -> str:
+    """Return a digest of the owner of keys: the principal or, without one, the speaker."""
+    owner = f"principal {principal}" if principal else f"speaker {speaker}"
+    return urlsafe_b64encode(sha256(owner.encode()).digest()[:9]).decode()
 
 
 def encounter_id_from(command_id: str) -> str:
     """Return the ID of the encounter that a request opens: repeating a request under its command ID yields the same ID.
 
-    A command ID that is a UUID is used as is; any other text is hashed into a UUID of version 5.
+    It is a UUID that follows from the key and its owner. If the key is a UUID of version 7, so is the ID, with the same
+    time: encounters that are listed by ID are then in the order in which they were opened.
     """
-    return command_id if _UUID.fullmatch(command_id) else str(uuid.uuid5(_NAMESPACE, command_id))
+    derived, key = str(uuid.uuid5(_NAMESPACE, command_id)), command_id.partition(" ")[0]
+    return key[:TIME_DIGITS] + derived[TIME_DIGITS:] if _UUID7.fullmatch(key) else derived
+
+
+def former_encounter_id_from(key: str) -> str:
+    """Return the ID of the encounter that a request under this key opened in earlier versions, for all callers."""
+    return key if _UUID.fullmatch(key) else str(uuid.uuid5(_NAMESPACE, key))
 
 
 def stream_of(encounter: str, caller: Caller) -> StreamId:

@@ -16,7 +16,7 @@ from domain.text.languages import ENGLISH
 from domain.text.validation import closest_match
 from events.store.protocol import SEALED_STATUS
 from service.auth.access import Caller
-from service.encounters.encoding import EncodedBody, NegotiatedBody, encode
+from service.encounters.encoding import NO_TAGS, EncodedBody, KnownTags, NegotiatedBody, encode, is_known
 from service.encounters.state_loader import RECORDS_PER_READ, StateLoader
 from service.encounters.visibility import view_each, view_records, view_state
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
@@ -55,8 +55,7 @@ class OptionsAnswer(StatePart, frozen=True, omit_defaults=True):
 class Wanted(NamedTuple):
     """Which options a request asks for: of one combatant, command or group, at a version, with their declarations.
 
-    ``languages`` is the header Accept-Language. ``known`` has the versions whose options the client has, each with
-    their language, which is empty for English.
+    ``languages`` is the header Accept-Language, and ``known`` has the entity tags of the options that the client has.
     """
 
     combatant: str | None = None
@@ -65,7 +64,7 @@ class Wanted(NamedTuple):
     at: int | None = None
     declarations: bool = False
     languages: str = ""
-    known: frozenset[tuple[int, str]] = frozenset()
+    known: KnownTags = NO_TAGS
 
 
 class EncounterQueries:
@@ -75,10 +74,15 @@ class EncounterQueries:
         self._loader = loader
         self._viewer = viewer
 
-    async def state(self, encounter: str, caller: Caller, at: int | None = None) -> EncodedBody:
-        """Return the state now or at a past version."""
+    async def state(
+        self, encounter: str, caller: Caller, at: int | None = None, known: KnownTags = NO_TAGS
+    ) -> EncodedBody:
+        """Return the state now or at a past version; an empty body if the client has it."""
         async with self._viewer.visible_encounter(encounter, caller) as view:
             version, linked, state = await self._viewer.state_at(view, at)
+            unchanged = view.encoded(b"", (version, linked))
+            if is_known(unchanged.tag, known):
+                return unchanged
             seen = view_state(view.cached.runtime.ruleset, state, caller.speaker)
             if view.cached.sealed and view.over and version == view.version:
                 seen = seen.fork()
@@ -94,8 +98,9 @@ class EncounterQueries:
             known = reference(view.cached.runtime.ruleset)
             language = preferred(wanted.languages, known.languages)
             tagged = "" if language == ENGLISH else language
-            if wanted.at is None and (view.version, tagged) in wanted.known:
-                return NegotiatedBody(view.encoded(b""), tagged, "")
+            unchanged = view.encoded(b"", variant=tagged)
+            if wanted.at is None and is_known(unchanged.tag, wanted.known):
+                return NegotiatedBody(unchanged, "")
             version, linked, state = await self._viewer.state_at_batch_end(view, wanted.at, "Options are available for")
             ruleset = view.cached.runtime.ruleset
             _require_known("combatant", wanted.combatant, {one: state.name_of(one) for one in state.joined})
@@ -106,7 +111,10 @@ class EncounterQueries:
             most = max(len(state.joined), len(view.state.joined))
             at_once = most <= FEW_COMBATANTS and known.is_declared
             body, languages = answering() if at_once else await in_slice(answering)
-            return NegotiatedBody(view.encoded(body, (version, linked)), tagged, languages)
+            content = view.encoded(body, (version, linked), tagged)
+            if wanted.at is not None and view.unknown:
+                content = content.by_content()  # who is unknown depends on the newest version
+            return NegotiatedBody(content, languages)
 
     async def events(self, encounter: str, caller: Caller, after: int, limit: int) -> EncodedBody:
         """Return a page of the events after a version."""

@@ -45,9 +45,9 @@ class VisibleEncounter(NamedTuple):
         """The combatants for which the speaker speaks and which have not joined at the version in view."""
         return unknown_combatants(self.state, self.speaker)
 
-    def encoded(self, body: bytes, at: tuple[int, bytes] | None = None) -> EncodedBody:
+    def encoded(self, body: bytes, at: tuple[int, bytes] | None = None, variant: str = "") -> EncodedBody:
         """Return a response body that describes the encounter at a version and its hash, by default that in view."""
-        return EncodedBody(body, *(at or (self.version, self.hash)), self.unknown)
+        return EncodedBody(body, *(at or (self.version, self.hash)), variant, self.unknown)
 
 
 class EncounterViewer:

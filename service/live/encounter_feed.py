@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Iterator
+from contextvars import Context
 from itertools import takewhile
 from time import monotonic
 from typing import Final
@@ -88,7 +89,7 @@ class EncounterFeed:
 
     def _read_if_due(self) -> None:
         if self._begun and self._reading is None and self._is_due():
-            self._reading = asyncio.create_task(self._follow())
+            self._reading = asyncio.create_task(self._follow(), context=Context())  # of no request
 
     def _is_due(self) -> bool:
         return self._announced > self.version or self._must_check

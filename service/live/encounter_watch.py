@@ -53,6 +53,7 @@ class EncounterWatch(Watch):
 
         ``table`` is the language in which frames have the differences of the table, if they are wanted.
         """
+        self.language = table
         if table is not None:
             self._drawn = _Drawn(visible.cached.runtime, TableView(self.caller.speaker, table))
         self._hash = await hash_at(self._loader, self._viewer, visible, version)

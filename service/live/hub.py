@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
+from contextvars import Context
 from typing import Any, Final
 
 from cachetools import LRUCache
@@ -130,7 +131,7 @@ class Hub:
                 reader = self._store.follow(ends, self._alarm, self._check_feeds)
                 self._log = FeedLog(ends)
                 self._last_versions.clear()
-                self._reading = asyncio.create_task(self._read(reader))
+                self._reading = asyncio.create_task(self._read(reader), context=Context())  # of no request
 
     async def _read(self, reader: FeedFollower) -> None:
         """Read the feeds until cancelled."""

@@ -81,6 +81,8 @@ class Watch:
     """The newest version that the caller could see when the watch began, and the chain's hash there."""
     unknown: tuple[str, ...] = ()
     """The combatants for which the caller speaks and which had not joined when the watch began."""
+    language: str | None = None
+    """The language in which frames have the differences of the table; None if they do not have them."""
 
     def __init__(self, caller: Caller, on_close: Callable[["Watch"], None]) -> None:
         self.caller = caller

@@ -22,7 +22,9 @@ A client opens an encounter and sends commands. The service decides each by the 
 appends the events that it causes. Projections show what has happened.
 
 Every error is an `application/problem+json` body with a stable `code`. The token identifies the caller and limits the
-speakers that it may act as; the header `Yarrow-As` names the speaker of a request."""
+speakers that it may act as; the header `Yarrow-As` names the speaker of a request. Every response has the header
+`X-Request-ID`: the ID that the request had in this header, or a new one. Where requests are limited, `RateLimit` and
+`RateLimit-Policy` say what is left."""
 SCHEME: Final = {
     "type": "http",
     "scheme": "bearer",
@@ -40,7 +42,7 @@ TAGS: Final = {
     "live": "Receive events as they are appended, or replay past ones.",
     "projections": "Read the story of an encounter, its counts, the causes of its events and its audit.",
     "rulesets": "Read the installed rulesets, with their rules and schemas, and ready fights.",
-    "access": "Revoke tokens.",
+    "access": "Make tickets for live connections, and revoke tokens.",
     "operators": "Monitor the service, and rebuild projections.",
 }
 

@@ -61,10 +61,8 @@ class Operation(NamedTuple):
     unchanged: bool = False
 
 
-def _encounter(
-    schema: str, *, also: tuple[str, ...] = (), headers: tuple[str, ...] = (), unchanged: bool = False
-) -> Operation:
-    return Operation({JSON: ref(schema)}, (*SPOKEN, *also), headers=(*READ_HEADERS, *headers), unchanged=unchanged)
+def _encounter(schema: str, *, also: tuple[str, ...] = (), headers: tuple[str, ...] = ()) -> Operation:
+    return Operation({JSON: ref(schema)}, (*SPOKEN, *also), headers=(*READ_HEADERS, *headers), unchanged=True)
 
 
 PROGRESS: Final = {"type": "string", "format": "binary", "description": "Lines of JSON, of the schema Progress."}
@@ -102,9 +100,14 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         {JSON: ref("Declarations")}, ("not_found", "invalid"), headers=("Content-Language",)
     ),
     ("get", "/v1/rulesets/{key}/templates"): Operation({JSON: ref("TemplateList")}, ("not_found", "invalid")),
-    ("get", "/v1/scenes"): Operation({JSON: ref("SceneList")}, ("malformed", "not_yours", "invalid")),
+    ("get", "/v1/scenes"): Operation(
+        {JSON: ref("SceneList")}, ("malformed", "not_yours", "invalid"), headers=("ETag",), unchanged=True
+    ),
     ("get", "/v1/scenes/{scene}"): Operation(
-        {JSON: ref("SceneAnswer")}, ("malformed", "not_yours", "not_found", "invalid")
+        {JSON: ref("SceneAnswer")},
+        ("malformed", "not_yours", "not_found", "invalid"),
+        headers=("ETag",),
+        unchanged=True,
     ),
     ("get", "/v1/encounters"): Operation({JSON: ref("Listing")}, ("invalid", *STORE)),
     ("get", "/v1/tallies"): Operation({JSON: ref("TallyPage")}, ("malformed", "not_yours", "invalid", *STORE)),
@@ -148,39 +151,49 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         "`Prefer: check`: what the command would cause first; nothing is stored.",
     ),
     ("get", "/v1/encounters/{encounter}/options"): _encounter(
-        "OptionsAnswer", also=("not_batch_end",), headers=("Content-Language",), unchanged=True
+        "OptionsAnswer", also=("not_batch_end",), headers=("Content-Language",)
     ),
     ("get", "/v1/encounters/{encounter}/events"): Operation(
-        {JSON: ref("EventPage"), NDJSON: LINES}, (*SPOKEN, "not_acceptable"), headers=READ_HEADERS
+        {JSON: ref("EventPage"), NDJSON: LINES}, (*SPOKEN, "not_acceptable"), headers=READ_HEADERS, unchanged=True
     ),
     ("get", "/v1/encounters/{encounter}/live"): Operation(
         {STREAM_TYPE: FRAMES},
         (*SPOKEN, "position_ahead", "stopping"),
-        headers=READ_HEADERS,
+        parameters=("ticket",),
+        headers=(*READ_HEADERS, "Content-Language"),
         description="The stream, which lasts until the encounter is closed or sealed.",
         no_content="The encounter is closed or sealed, and all of its events were sent.",
     ),
     ("get", "/v1/live"): Operation(
         {STREAM_TYPE: FRAMES},
         ("malformed", "not_yours", "invalid", "position_ahead", "stopping", *STORE),
+        parameters=("ticket",),
         description="The stream, which lasts until the service stops.",
     ),
     ("get", "/v1/encounters/{encounter}/replay"): Operation(
         {STREAM_TYPE: FRAMES},
         (*SPOKEN, "position_ahead", "stopping"),
+        parameters=("ticket",),
         headers=READ_HEADERS,
         description="The stream, which ends after the last batch.",
         no_content="All events up to the last version of the replay were sent.",
     ),
-    ("get", "/v1/encounters/{encounter}/table"): _encounter("Table", headers=("Content-Language",), unchanged=True),
+    ("get", "/v1/encounters/{encounter}/table"): _encounter("Table", headers=("Content-Language",)),
     ("get", "/v1/encounters/{encounter}/timeline"): _encounter("TimelinePage"),
     ("get", "/v1/encounters/{encounter}/tally"): _encounter("Tally"),
     ("get", "/v1/encounters/{encounter}/events/{version}/why"): _encounter("Causes"),
     ("get", "/v1/encounters/{encounter}/audit"): _encounter("Audit"),
     ("get", "/v1/encounters/{encounter}/bundle"): Operation(
-        {NDJSON: BUNDLE}, SPOKEN, headers=(*READ_HEADERS, "Content-Disposition")
+        {NDJSON: BUNDLE}, SPOKEN, headers=(*READ_HEADERS, "Content-Disposition"), unchanged=True
     ),
     ("get", "/v1/signing-key"): Operation({JSON: ref("SigningKey")}, ("not_found", "invalid")),
+    ("post", "/v1/tickets"): Operation(
+        {JSON: ref("TicketAnswer")},
+        ("malformed", "not_yours", "too_large", "unsupported_media_type", "invalid", *STORE),
+        json_body="TicketRequest",
+        status=201,
+        description="The ticket was made.",
+    ),
     ("post", "/v1/tokens/revoke"): Operation(
         {JSON: ref("Revoked")},
         ("malformed", "not_found", "too_large", "unsupported_media_type", "invalid", *STORE),
@@ -206,8 +219,10 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
 }
 HEADERS: Final[Mapping[str, Schema]] = {
     "ETag": {
-        "description": "the version of the encounter that the response describes, in quotes; of options and tables in "
-        'another language than English with the language, as in `"12-de"`',
+        "description": "the version of the encounter that the response describes, in quotes. A hyphen and more follow "
+        "where the version alone does not identify the response: the language of options and tables other than "
+        'English, as in `"12-de"`, a digest if it depends on more than this encounter, and the encoding of a '
+        "compressed response. That of scenes is a digest alone",
         "schema": {"type": "string"},
     },
     "Content-Language": {
@@ -240,12 +255,17 @@ PARAMETERS: Final[Mapping[str, Schema]] = {
         "description": "ID of the encounter",
         "example": "alley",
     },
+    "ticket": {
+        "in": "query",
+        "schema": {"type": "string"},
+        "description": "a ticket in place of a token, for a browser, which can send no headers here; it is used up",
+    },
     "Yarrow-As": {
         "in": "header",
         "schema": {"type": "string"},
-        "description": "the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the "
-        "speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no "
-        "tokens",
+        "description": "the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict "
+        "the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses "
+        "no tokens",
         "example": "player:ogre",
     },
     "Accept-Language": {
@@ -267,6 +287,12 @@ PARAMETERS: Final[Mapping[str, Schema]] = {
         "description": "`check` to learn whether the command would be accepted, and what it would cause first; nothing "
         "is recorded or thrown, and no Idempotency-Key is used. Other preferences are ignored",
         "example": "check",
+    },
+    "If-None-Match": {
+        "in": "header",
+        "schema": {"type": "string"},
+        "description": "the ETags of the responses that the client has; if this is one of them, the response is 304",
+        "example": '"12"',
     },
     "If-Match": {
         "in": "header",
@@ -314,7 +340,8 @@ def responses(path: str, operation: Operation) -> dict[str, Any]:
         no_content["204"] = {"description": operation.no_content, **_headers(VERSION_HEADERS)}
     unchanged: Schema = {}
     if operation.unchanged:
-        unchanged["304"] = {"description": "The client has the answer of this version.", **_headers(READ_HEADERS)}
+        kept = [name for name in READ_HEADERS if name in operation.headers]
+        unchanged["304"] = {"description": "The client has this response.", **_headers(kept)}
     return {**checked, str(operation.status): success, **no_content, **unchanged, **problems}
 
 

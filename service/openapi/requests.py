@@ -8,12 +8,13 @@ from pydantic import TypeAdapter
 from domain.core.commands import CORE_COMMANDS, OPENING_COMMANDS, Command, type_of
 from domain.decision.prompts import PromptKind
 from service.encounters.commands import BranchRequest, OpenRequest
-from service.http.routes.tokens import RevokeRequest
+from service.http.routes.access.tickets import TicketRequest
+from service.http.routes.access.tokens import RevokeRequest
 from service.openapi.schemas import ROOT, Rulesets, Schema, cleaned, discriminated, pascal, ref, unique
 from service.rulesets.runtime import CommandRequest
 
 REQUESTS: Final[Mapping[str, TypeAdapter[Any]]] = {
-    one.__name__: TypeAdapter(one) for one in (OpenRequest, BranchRequest, CommandRequest, RevokeRequest)
+    one.__name__: TypeAdapter(one) for one in (OpenRequest, BranchRequest, CommandRequest, RevokeRequest, TicketRequest)
 }
 ANSWER: Final[Schema] = {
     "description": "The answer to a prompt, which is any JSON; its form follows from the ruleset and the kind of the "

@@ -27,7 +27,8 @@ from service.encounters.command_handler import CheckAnswer, CommandAnswer
 from service.encounters.queries import EventPage, OptionsAnswer
 from service.encounters.reading.projection_queries import Causes, TimelinePage
 from service.http.responses.event_stream import Dropped
-from service.http.routes.tokens import Revoked
+from service.http.routes.access.tickets import TicketAnswer
+from service.http.routes.access.tokens import Revoked
 from service.live.batches import LiveBatch
 from service.openapi.schemas import ROOT, Rulesets, Schema, as_markdown, cleaned, discriminated, pascal, ref, unique
 from service.problems.problem import CODES, TYPE_PREFIX, Details
@@ -41,6 +42,7 @@ RESPONSE_SCHEMAS: Final[Mapping[str, Any]] = {
     **{answer.__name__: answer for answer in (Tally, Audit, Rule, Header, Proof, PrivatePart, Revoked, SigningKey)},
     **{answer.__name__: answer for answer in (LiveBatch, Dropped, ImportAnswer, Comparison, TimelinePage, Causes)},
     **{answer.__name__: answer for answer in (TallyPage, ProjectionList, Progress, Table, SceneList, SceneAnswer)},
+    TicketAnswer.__name__: TicketAnswer,
     "Problem": Details,
     "Declarations": Declarations,
     "Envelope": Envelope[msgspec.Raw],

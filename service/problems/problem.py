@@ -13,6 +13,7 @@ from domain.model.suggestions import some_of
 from domain.ruleset.ruleset import Ruleset
 from domain.text.validation import SCHEMAS, with_period
 from events.store import protocol
+from service.problems.request_id import current_request
 
 MEDIA_TYPE: Final = "application/problem+json"
 TYPE_PREFIX: Final = "urn:yarrow:problem:"
@@ -75,6 +76,7 @@ class Details(msgspec.Struct, frozen=True, omit_defaults=True):
     - ``command_id`` is the idempotency key for a retry, if the outcome of the command is not known.
     - ``needed`` is the throw whose faces are missing or do not fit.
     - ``line`` is the line of the bundle at fault, counted from 1.
+    - ``request_id`` is the ID of the request, by which the operator finds it in the log.
     """
 
     type: str
@@ -93,6 +95,7 @@ class Details(msgspec.Struct, frozen=True, omit_defaults=True):
     command_id: str | None = None
     needed: NeededThrow | None = None
     line: int | None = None
+    request_id: str | None = None
 
 
 class Problem(Exception):
@@ -116,6 +119,10 @@ class Problem(Exception):
     @property
     def status(self) -> int:
         return self.details.status
+
+    def occurrence(self) -> Details:
+        """Return the details, with the ID of the request that is being answered."""
+        return msgspec.structs.replace(self.details, request_id=current_request.get())
 
     @property
     def headers(self) -> dict[str, str]:

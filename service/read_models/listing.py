@@ -153,7 +153,8 @@ class Listings:
     async def branches(self, encounter: str, caller: Caller, after: str, limit: int) -> EncodedBody:
         """Return a page of the branches of an encounter, by ID. Raises Problem ``not_found`` and ``invalid``."""
         async with self._viewer.visible_encounter(encounter, caller) as sight:
-            return sight.encoded(await self.page(caller, Filters(branch_of=encounter), "id", after, limit))
+            page = await self.page(caller, Filters(branch_of=encounter), "id", after, limit)
+            return sight.encoded(page).by_content()
 
     async def _members(
         self, generation: int, caller: Caller, order: Order, filters: Filters, position: bytes, limit: int

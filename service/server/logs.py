@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from events.format.envelope import format_time
+from service.problems.request_id import current_request
 
 if TYPE_CHECKING:
     from structlog.typing import EventDict
@@ -19,12 +20,22 @@ LOGGING: Final[dict[str, Any]] = {
 }
 """Configuration of the standard library's logging, through which Yarrow and uvicorn log."""
 
-KEYS: Final = {"time": "time", "level": "level", "logger": "logger", "message": "event", "trace": "exception"}
+KEYS: Final = {
+    "time": "time",
+    "level": "level",
+    "logger": "logger",
+    "request_id": "request_id",
+    "message": "event",
+    "trace": "exception",
+}
 """The keys of a line, in order, each with structlog's name of its value."""
 
 
 class JsonLines(logging.Formatter):
-    """Formats a record as JSON: time, level, logger and message, plus the trace if an exception was logged."""
+    """Formats a record as JSON: time, level, logger and message.
+
+    A line about a request has its ID, and one about an exception has the trace.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         return _formatter().format(record)
@@ -40,6 +51,7 @@ def _formatter() -> logging.Formatter:
             stdlib.add_log_level,
             stdlib.add_logger_name,
             _add_time,
+            _add_request,
             processors.format_exc_info,
             _select_keys,
             processors.JSONRenderer(ensure_ascii=False),
@@ -50,6 +62,14 @@ def _formatter() -> logging.Formatter:
 def _add_time(_logger: object, _method: str, event: "EventDict") -> "EventDict":
     """Add the time at which the record was made."""
     event["time"] = format_time(datetime.fromtimestamp(event["_record"].created, UTC))
+    return event
+
+
+def _add_request(_logger: object, _method: str, event: "EventDict") -> "EventDict":
+    """Add the ID of the request in whose course the record was made."""
+    request_id = current_request.get()
+    if request_id is not None:
+        event["request_id"] = request_id
     return event
 
 

@@ -21,6 +21,7 @@ from websockets.frames import CloseCode, Frame
 from service.http.responses.encoded import SINGLE_WRITE, problem_response
 from service.http.responses.event_stream import ABORT
 from service.problems.problem import Problem
+from service.problems.request_id import HEADER, current_request, new_request_id
 from service.services import services_of
 
 MAX_HEAD_BYTES: Final = 64 * 1024
@@ -202,7 +203,10 @@ def reject(connection: Protocol | SocketProtocol, problem: Problem) -> None:
         services_of(app).access.count(connection.client[0] if connection.client else "")
     except Problem as refusal:
         problem = refusal
-    answer = problem_response(problem)
+    request_id = new_request_id()
+    before = current_request.set(request_id)
+    answer = problem_response(problem, {HEADER.decode(): request_id})
+    current_request.reset(before)
     status = HTTPStatus(answer.status_code)
     lines = [
         f"HTTP/1.1 {status.value} {status.phrase}".encode(),

@@ -47,6 +47,7 @@ STRUCTS: Final[dict[str, type[msgspec.Struct]]] = {
     "ProjectionState": operating.ProjectionState,
     "Progress": operating.Progress,
     "Revoked": operating.Revoked,
+    "TicketAnswer": operating.Ticket,
 }
 """The client's types for the service's answers; the schemas that these refer to are found through them."""
 LEFT_OUT: Final = {
@@ -294,6 +295,8 @@ async def look_at_the_whole(yarrow: Yarrow) -> None:
         while not watching.done():  # the watch starts now, and reports encounters opened from here on
             opened.add((await yarrow.open("s3")).id)
     assert (await watching).encounter in opened
+    ticket = await yarrow.ticket(role="spectator", encounters=["again"], delay={"rounds": 1})
+    assert (ticket.speaker, ticket.encounters) == ("spectator", ("again",))
     revoked = await yarrow.revoke("narrator-9")
     assert revoked.token == "narrator-9"
     async with Yarrow(yarrow.url, token=token(TENANT, jti="narrator-9")) as ended:

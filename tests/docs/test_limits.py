@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 
 from docs.limits_page import limits
+from domain.registry import rulesets
+from domain.ruleset.scene import UnfitScene, scene
+from domain.ruleset.staging import staged
 from tests.http.conftest import Api, api, settings
 
 __all__ = ["api", "settings"]
@@ -59,6 +62,25 @@ async def test_an_opening_beyond_a_limit_is_refused_with_its_code(api: Api) -> N
     long_key = {"Idempotency-Key": "k" * 201}
     answer = await api.client.post("/v1/encounters", json={"ruleset": "s3"}, headers=long_key)
     assert answer.json()["code"] == CODES["`Idempotency-Key`"]
+
+
+async def test_a_ticket_for_more_encounters_is_refused_with_its_code(api: Api) -> None:
+    answer = await api.client.post("/v1/tickets", json={"encounters": ["duel"] * 1001})
+    assert answer.json()["code"] == CODES["encounters that a ticket names"]
+
+
+def test_a_scene_beyond_a_limit_does_not_fit() -> None:
+    most = {limit.what: int(limit.value) for limit in limits() if limit.what.endswith("of a scene")}
+    commands, events = most["commands of a scene"], most["events of a scene"]
+    note = {"type": "core.note", "text": "hm"}
+    crowd = [{"template": "guard", "id": f"guard_{number}"} for number in range(199)]
+    fight = {"name": "Crowd", "description": "A crowd.", "ruleset": "s3", "combatants": crowd}
+    fitting = scene("crowd", {**fight, "commands": [note] * (commands - 1)})
+    assert len(staged(rulesets()["s3"], fitting).commands) == commands - 1
+    with pytest.raises(UnfitScene, match="commands"):
+        scene("crowd", {**fight, "commands": [note] * (commands + 1)})
+    with pytest.raises(UnfitScene, match=f"at most {events} "):
+        staged(rulesets()["s3"], scene("crowd", {**fight, "commands": [note] * commands}))
 
 
 async def test_a_page_beyond_a_limit_is_refused_with_its_code(api: Api) -> None:

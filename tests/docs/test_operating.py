@@ -78,7 +78,7 @@ def test_the_keys_are_those_of_the_store() -> None:
     assert listed == re.findall(r"``(yarrow:[^`]+)``", keys.__doc__)
     made = keys.keys_of(StreamId("main", "duel"), 64)
     filled = {key.format(p=f"{{{made.partition}}}").replace("<t>", "main").replace("<id>", "duel") for key in listed}
-    assert filled == {keys.PARTITIONS, keys.REVOKED, *made[1:]}
+    assert filled == {keys.PARTITIONS, keys.REVOKED, keys.lent_key("<digest>"), *made[1:]}
 
 
 def test_the_keys_of_the_projections_are_those_of_their_models() -> None:

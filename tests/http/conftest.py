@@ -10,6 +10,7 @@ from pydantic import SecretStr
 
 from service.app import create_app
 from service.settings import Settings
+from tests.live import PLAIN
 from yarrow_client.options.forms import Menu
 
 
@@ -73,7 +74,7 @@ async def running(settings: Settings) -> AsyncIterator[Api]:
     app = create_app(settings)
     async with (
         app.router.lifespan_context(app),
-        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client,
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost", headers=PLAIN) as client,
     ):
         yield Api(client)
 

@@ -10,6 +10,7 @@ import pytest
 
 from domain.model.cards import PACK
 from domain.text.phrases import cards_shown
+from tests.live import PLAIN
 from tests.plugins.packages import installed
 from tests.program import serving, yarrow_process
 from tests.waiting import PATIENCE
@@ -68,7 +69,7 @@ class Salon:
 
 @pytest.fixture(scope="module")
 def salon(url: str) -> Iterator[Salon]:
-    with httpx.Client(base_url=url, timeout=PATIENCE) as client:
+    with httpx.Client(base_url=url, timeout=PATIENCE, headers=PLAIN) as client:
         yield Salon(client)
 
 
@@ -127,7 +128,7 @@ def test_tally_and_audit_know_of_it_what_the_speaker_knows(salon: Salon, speaker
 @pytest.mark.parametrize("speaker", OUTSIDERS)
 def test_nothing_that_an_outsider_reads_names_the_cards(url: str, speaker: str) -> None:
     """This includes the state that a rewind carries, whose deck would reveal as much as the hand."""
-    with httpx.Client(base_url=url, timeout=PATIENCE) as client:
+    with httpx.Client(base_url=url, timeout=PATIENCE, headers=PLAIN) as client:
         salon = Salon(client)
         salon.give({"type": "core.note", "text": "He peeked."})
         rewound = salon.give({"type": "core.rewind", "to": HIDDEN})
@@ -169,7 +170,7 @@ def test_supplied_cards_have_to_be_in_the_deck(salon: Salon) -> None:
 
 
 def test_a_bundle_with_cards_is_verified_as_far_as_it_is_seen(url: str, gamble: Path, tmp_path: Path) -> None:
-    with httpx.Client(base_url=url, timeout=PATIENCE) as client:
+    with httpx.Client(base_url=url, timeout=PATIENCE, headers=PLAIN) as client:
         salon = Salon(client)
         salon.give({"type": "core.close"})
         for speaker, left_out in (("narrator", 0), ("spectator", 1)):

@@ -6,7 +6,7 @@
 from yarrow_client.client import Yarrow
 from yarrow_client.counts import Tallied, Tally
 from yarrow_client.encounter import Encounter
-from yarrow_client.operating import Progress, ProjectionState, Revoked
+from yarrow_client.operating import Progress, ProjectionState, Revoked, Ticket
 from yarrow_client.options.filling import Unfilled, fill, fill_answer
 from yarrow_client.options.forms import Form, Group, Menu
 from yarrow_client.options.phrases import sentence, text_of
@@ -87,6 +87,7 @@ __all__ = [
     "Tallied",
     "Tally",
     "ThrowsCheck",
+    "Ticket",
     "TooMuch",
     "Unavailable",
     "Unfilled",

@@ -12,7 +12,7 @@ import msgspec
 from yarrow_client.asking import JSON, NDJSON, keyed, listed, quoted
 from yarrow_client.counts import Tallied, TallyPage
 from yarrow_client.encounter import Encounter, answer_of
-from yarrow_client.operating import Progress, ProjectionState, Revoked
+from yarrow_client.operating import Progress, ProjectionState, Revoked, Ticket
 from yarrow_client.proofs import Imported, SigningKey
 from yarrow_client.shapes import Batch, Data, Listed, Rule, RulesetAbout, Scene, SceneContent
 from yarrow_client.sse import lines_of
@@ -208,6 +208,23 @@ class Yarrow:
         """Rebuild the projections, compare them with the live ones, and yield the progress, last the ``outcome``."""
         async for progress in _progress_of(self._wire, "projections/verify", only):
             yield progress
+
+    async def ticket(
+        self,
+        *,
+        role: Literal["narrator", "player", "spectator"] | None = None,
+        combatants: Sequence[str] | None = None,
+        encounters: Sequence[str] | Literal["all"] | None = None,
+        delay: dict[str, int] | None = None,
+    ) -> Ticket:
+        """Return a ticket for one live connection of a browser, which cannot send a token, within a minute.
+
+        Its rights may be narrower than the caller's, and are by default the same. ``delay`` is that of a spectator, as
+        ``{"rounds": 1}`` or ``{"events": 20}``.
+        """
+        rights = {"role": role, "combatants": combatants, "encounters": encounters, "delay": delay}
+        body = msgspec.json.encode({name: one for name, one in rights.items() if one is not None})
+        return decoded(await self._wire.ask("POST", "tickets", headers=JSON, body=body), Ticket)
 
     async def revoke(self, token: str) -> Revoked:
         """Revoke a token by its ID, the claim ``jti``, not by the token itself."""

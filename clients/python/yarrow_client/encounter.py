@@ -316,7 +316,7 @@ def answer_of(answer: httpx.Response) -> Answer:
 
 def _version_and_chain(answer: httpx.Response) -> tuple[int, str]:
     """Return the version and the chain's hash from the headers of a response. Raises NotYarrow if one is missing."""
-    tag, chain = answer.headers.get("etag", "").strip('"'), answer.headers.get("yarrow-chain", "")
+    tag, chain = answer.headers.get("etag", "").strip('"').partition("-")[0], answer.headers.get("yarrow-chain", "")
     if not (tag.isdecimal() and chain):
         raise NotYarrow(f"The response of {answer.url.path} has no version or no hash of a chain.")
     return int(tag), chain

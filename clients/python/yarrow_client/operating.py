@@ -1,4 +1,4 @@
-"""Responses for operators: the state of the projections across encounters, and revoked tokens."""
+"""Responses for operators: the state of the projections across encounters, tickets, and revoked tokens."""
 
 from typing import Literal
 
@@ -49,6 +49,18 @@ class ProjectionState(msgspec.Struct, frozen=True):
     stuck: tuple[int, ...]
     building: Progress | None
     outcome: Outcome | None
+
+
+class Ticket(msgspec.Struct, frozen=True):
+    """A ticket for one live connection until it ``expires``: the parameter ``ticket`` of its address.
+
+    ``speaker`` and ``encounters``, IDs or ``all``, are what the connection may see.
+    """
+
+    ticket: str
+    expires: str
+    speaker: str
+    encounters: tuple[str, ...] | Literal["all"]
 
 
 class Revoked(msgspec.Struct, frozen=True):

@@ -48,7 +48,8 @@ class Details(msgspec.Struct, frozen=True):
     ``errors`` are all faults of the request; ``version`` is the version of the encounter, ``nearest`` the end of a
     batch nearest to the requested version; ``line`` is the faulty line of a bundle, counted from 1, and ``version``
     then that of its event; ``command_id`` is the key to retry a command with if its result is unknown. ``rule_url`` is
-    the path of the rule; ``legal_labels`` are the labels of the command types in ``legal``.
+    the path of the rule; ``legal_labels`` are the labels of the command types in ``legal``. ``request_id`` is the ID by
+    which the operator finds the request in the log.
     """
 
     detail: str
@@ -67,6 +68,7 @@ class Details(msgspec.Struct, frozen=True):
     command_id: str | None = None
     needed: NeededThrow | None = None
     line: int | None = None
+    request_id: str | None = None
 
 
 class Problem(YarrowError):

@@ -710,6 +710,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make ticket
+         * @description Make a ticket for one live connection, for a browser, which cannot send headers with it.
+         *
+         *     Connect within a minute with `?ticket=` in place of a token. Every connection needs a ticket of its own.
+         */
+        post: operations["make_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tokens/revoke": {
         parameters: {
             query?: never;
@@ -1275,6 +1297,13 @@ export interface components {
             language?: string;
             /** @description how the last two texts of a list are joined, with `before` and `last` in braces; absent in English */
             enumeration?: string;
+        };
+        /** @description The delay of a spectator: a number of events, or of rounds. */
+        DelayRequestInput: {
+            /** @description events that are held back */
+            events?: number | null;
+            /** @description rounds that are held back */
+            rounds?: number | null;
         };
         /** @description A declaration that is not yet carried out, its targets `at` and the count `when` it is due. */
         Doing: {
@@ -2158,6 +2187,8 @@ export interface components {
             needed?: components["schemas"]["NeededThrow"] | null;
             /** @description line of the bundle at fault, from 1 */
             line?: number | null;
+            /** @description ID of the request, by which the operator finds it in the log */
+            request_id?: string | null;
         };
         /** @description The progress of building a generation of a projection: `done` of `total` batches, both of which grow. */
         Progress: {
@@ -2783,6 +2814,31 @@ export interface components {
             left_out: number;
             /** @description number of throws before an import, whose seeds were not imported */
             elsewhere: number;
+        };
+        /** @description A ticket: the value of the parameter `ticket` of one live connection, which it admits until it `expires`. */
+        TicketAnswer: {
+            /** @description value of the parameter `ticket` of the connection */
+            ticket: string;
+            /** @description time until which it can be used */
+            expires: string;
+            /** @description speaker of the connection */
+            speaker: string;
+            /** @description IDs of the encounters that the connection may see, or `all` */
+            encounters: string[] | "all";
+        };
+        /** @description A request for a ticket, with rights no wider than the caller's; what is left out is as the caller has it. */
+        TicketRequest: {
+            /** @description the role; by default yours */
+            role?: ("narrator" | "player" | "spectator") | null;
+            /**
+             * @description IDs of the combatants of a player; by default yours
+             * @default []
+             */
+            combatants?: string[];
+            /** @description IDs of the encounters, or all; by default yours */
+            encounters?: string[] | "all" | null;
+            /** @description the delay of a spectator; by default yours */
+            delay?: components["schemas"]["DelayRequestInput"] | null;
         };
         /** @description A page of the timeline: the encounter's version, the version to continue after, and the entries. */
         TimelinePage: {
@@ -24806,8 +24862,10 @@ export interface components {
          * @example alley
          */
         encounter: string;
+        /** @description a ticket in place of a token, for a browser, which can send no headers here; it is used up */
+        ticket: string;
         /**
-         * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+         * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
          * @example player:ogre
          */
         "Yarrow-As": string;
@@ -24827,6 +24885,11 @@ export interface components {
          */
         Prefer: string;
         /**
+         * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+         * @example "12"
+         */
+        "If-None-Match": string;
+        /**
          * @description the version that the encounter must have, in quotes; else the response is version_conflict
          * @example "12"
          */
@@ -24834,7 +24897,7 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description the version of the encounter that the response describes, in quotes; of options and tables in another language than English with the language, as in `"12-de"` */
+        /** @description the version of the encounter that the response describes, in quotes. A hyphen and more follow where the version alone does not identify the response: the language of options and tables other than English, as in `"12-de"`, a digest if it depends on more than this encounter, and the encoding of a compressed response. That of scenes is a digest alone */
         ETag: string;
         /** @description the language of labels, with `en` where the answer also has English texts: `de, en` */
         "Content-Language": string;
@@ -24947,7 +25010,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -24963,8 +25026,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"196167fa4cd6d46b441588aaaa3de58af70173d7122f6f8ab7fc4b15e834657b","seen_by":"narrator"}
-                 *     {"sha256":"b4538b7445a7b1333e41924ab599e371a61e3fe5131ee513fe45c2c60fa8f2b1","signature":{"key":"f2c5b6208a20b0489b925ea7084d752aab8358dba1f82e1fb387854eeee7b4d0","ed25519":"d9dcceb36f383b5ecfee0d5924020b3d10d2586cb6136ec8648c005ee7a84dad4d9be152a220ecb0279da989adf48ba984b715a9b6fb350bfc448f3129ddb604"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"c4b2b39f5ff58982b4a07446973234443b16ef05479711b0ee1ee50a9e3e8da7","seen_by":"narrator"}
+                 *     {"sha256":"00fb14780cd56e84e0a30f0c78667c579d3fbaba9b3493c175782f045ff104cf","signature":{"key":"fc68afe6a2ec3cbc7412d6100f8493b4f2814ad7b45a9167bf6430cb2e66e040","ed25519":"0fa03a808a7e25b888e7d8f51d141c2a3fe07b1bc7452048eb65c1f20d103ce088188f0b36a01d2bf8e27744d0275ee5fde6a094a7519ebc5d87a9de4a55130a"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -24986,7 +25049,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "4b8daaa91448e59a4b004e8a584d1b846c558896e23a361adb68ced17b4f9378"
+                     *       "chain": "5aab443ba64b7ce1d8426d2fc8f66882a9cb7c9e8e507413d8d1ddd26bb269ca"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25067,7 +25130,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -25092,8 +25155,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T01:32:21.006Z",
-                     *           "active": "2026-11-29T01:32:21.022Z",
+                     *           "opened": "2026-11-29T03:38:37.829Z",
+                     *           "active": "2026-11-29T03:38:37.862Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25120,7 +25183,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -25187,7 +25250,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:32:21.006Z",
+                     *           "time": "2026-11-29T03:38:37.829Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25215,7 +25278,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:32:21.006Z",
+                     *           "time": "2026-11-29T03:38:37.829Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25246,8 +25309,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "36aa6ef247580daff6679ffe51d996b4cab5b72310750b89a751efc9d01124c6",
-                     *             "hidden_commitment": "fc49e8daf5da2a5f7005c09f4d97e0e8716a0eb932eb9be7af710500edf85b2a"
+                     *             "commitment": "bb74421f899a5fe0ee1c893fe221322514cb37ace92b3994f68a70733b9582c6",
+                     *             "hidden_commitment": "755fa43ac0c875871ff01b0658c79456f20d209d1a4c4dbe76fb6c84491fb6ab"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25256,7 +25319,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:32:21.006Z",
+                     *           "time": "2026-11-29T03:38:37.829Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25411,10 +25474,15 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -25445,8 +25513,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "36aa6ef247580daff6679ffe51d996b4cab5b72310750b89a751efc9d01124c6",
-                     *       "hidden_commitment": "fc49e8daf5da2a5f7005c09f4d97e0e8716a0eb932eb9be7af710500edf85b2a",
+                     *       "commitment": "bb74421f899a5fe0ee1c893fe221322514cb37ace92b3994f68a70733b9582c6",
+                     *       "hidden_commitment": "755fa43ac0c875871ff01b0658c79456f20d209d1a4c4dbe76fb6c84491fb6ab",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25513,6 +25581,16 @@ export interface operations {
                     "application/json": components["schemas"]["State"];
                 };
             };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
             403: components["responses"]["Problem403n2"];
@@ -25532,10 +25610,15 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -25561,7 +25644,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "196167fa4cd6d46b441588aaaa3de58af70173d7122f6f8ab7fc4b15e834657b",
+                     *       "hash": "c4b2b39f5ff58982b4a07446973234443b16ef05479711b0ee1ee50a9e3e8da7",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25594,6 +25677,16 @@ export interface operations {
                     "application/json": components["schemas"]["Audit"];
                 };
             };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
             403: components["responses"]["Problem403n2"];
@@ -25615,10 +25708,15 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -25649,8 +25747,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T01:32:21.733Z",
-                     *           "active": "2026-11-29T01:32:21.733Z",
+                     *           "opened": "2026-11-29T03:38:38.415Z",
+                     *           "active": "2026-11-29T03:38:38.415Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -25666,6 +25764,16 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Listing"];
                 };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
@@ -25683,7 +25791,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -25751,7 +25859,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:32:21.733Z",
+                     *           "time": "2026-11-29T03:38:38.415Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25760,7 +25868,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "637437f504fbbe619e7ecb6f1ae3248c66b4c89f869f6f1f333fd8cca1b9a8c1",
+                     *               "chain": "6543142078221a8076ba0104049150aba6e6895750f273ae2907f51e1d43e2c6",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -25777,7 +25885,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T01:32:21.733Z",
+                     *           "time": "2026-11-29T03:38:38.415Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25787,21 +25895,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "637437f504fbbe619e7ecb6f1ae3248c66b4c89f869f6f1f333fd8cca1b9a8c1",
+                     *             "chain": "6543142078221a8076ba0104049150aba6e6895750f273ae2907f51e1d43e2c6",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "b22b6b380f6f7ea6894501671de510af3f0c459c43b415a5c723ceae2113abf4",
+                     *             "commitment": "d012e18b2690514c9930565699b9d06e5c56e5407c16417911fe71ff6f8ceca1",
                      *             "state": {},
-                     *             "hidden_commitment": "b51915e084a3c4628baa52cb2969a5cad7aa07bff2fceb59a8d8e63fc0a9a2e1"
+                     *             "hidden_commitment": "fa7e3e1935da5d4285bcb56ae837d46363b54774136c584d0f3f892b02bb0401"
                      *           },
-                     *           "sealed": "8eee3fd173417e7503ce586e3662d77536b8659d62265f0dfdd367bdea84c6c9"
+                     *           "sealed": "774a9dce0d5e7a2f4383fb51bb2227946d1d5a848a691c076a04b2027375cfa3"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "cedf8c5fcddccd847b66927f43335098e77847b6f6b709a406fb90049d86ae1f",
+                     *           "salt": "f6dd5da3feeacb1366b9d377e767d23eebf234182438f540615d4002b3b8ee58",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -25863,10 +25971,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -25890,11 +26003,21 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"196167fa4cd6d46b441588aaaa3de58af70173d7122f6f8ab7fc4b15e834657b","seen_by":"narrator"}
-                     *     {"sha256":"b4538b7445a7b1333e41924ab599e371a61e3fe5131ee513fe45c2c60fa8f2b1","signature":{"key":"f2c5b6208a20b0489b925ea7084d752aab8358dba1f82e1fb387854eeee7b4d0","ed25519":"d9dcceb36f383b5ecfee0d5924020b3d10d2586cb6136ec8648c005ee7a84dad4d9be152a220ecb0279da989adf48ba984b715a9b6fb350bfc448f3129ddb604"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"c4b2b39f5ff58982b4a07446973234443b16ef05479711b0ee1ee50a9e3e8da7","seen_by":"narrator"}
+                     *     {"sha256":"00fb14780cd56e84e0a30f0c78667c579d3fbaba9b3493c175782f045ff104cf","signature":{"key":"fc68afe6a2ec3cbc7412d6100f8493b4f2814ad7b45a9167bf6430cb2e66e040","ed25519":"0fa03a808a7e25b888e7d8f51d141c2a3fe07b1bc7452048eb65c1f20d103ce088188f0b36a01d2bf8e27744d0275ee5fde6a094a7519ebc5d87a9de4a55130a"}}
                      */
                     "application/x-ndjson": string;
                 };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
@@ -25912,7 +26035,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -25976,7 +26099,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:32:21.022Z",
+                     *           "time": "2026-11-29T03:38:37.862Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25998,7 +26121,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:32:21.022Z",
+                     *           "time": "2026-11-29T03:38:37.862Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26077,10 +26200,15 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -26107,7 +26235,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "637437f504fbbe619e7ecb6f1ae3248c66b4c89f869f6f1f333fd8cca1b9a8c1"
+                     *         "hash": "6543142078221a8076ba0104049150aba6e6895750f273ae2907f51e1d43e2c6"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26123,7 +26251,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T01:32:21.022Z",
+                     *                 "time": "2026-11-29T03:38:37.862Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26131,7 +26259,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T01:32:21.022Z",
+                     *                 "time": "2026-11-29T03:38:37.862Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26153,7 +26281,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T01:32:21.733Z",
+                     *                 "time": "2026-11-29T03:38:38.415Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26161,7 +26289,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T01:32:21.733Z",
+                     *                 "time": "2026-11-29T03:38:38.415Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -26175,6 +26303,16 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Comparison"];
                 };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
@@ -26210,10 +26348,15 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -26245,7 +26388,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:32:21.022Z",
+                     *           "time": "2026-11-29T03:38:37.862Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26259,9 +26402,19 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:32:21.022Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T03:38:37.862Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
@@ -26290,10 +26443,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -26328,7 +26486,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T01:32:21.022Z",
+                     *           "time": "2026-11-29T03:38:37.862Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26336,7 +26494,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T01:32:21.022Z",
+                     *           "time": "2026-11-29T03:38:37.862Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26346,6 +26504,16 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Causes"];
                 };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
@@ -26365,12 +26533,14 @@ export interface operations {
                 after?: number | null;
                 /** @description send how each batch changes the table, too, as operations of RFC 6902 */
                 table?: boolean;
+                /** @description a ticket in place of a token, for a browser, which can send no headers here; it is used up */
+                ticket?: components["parameters"]["ticket"];
             };
             header?: {
                 /** @description the `id` of the last event received; overrides `after` */
                 "last-event-id"?: string | null;
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -26397,6 +26567,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    "Content-Language": components["headers"]["Content-Language"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26406,7 +26577,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"196167fa4cd6d46b441588aaaa3de58af70173d7122f6f8ab7fc4b15e834657b","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T01:32:21.022Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:32:21.022Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"c4b2b39f5ff58982b4a07446973234443b16ef05479711b0ee1ee50a9e3e8da7","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T03:38:37.862Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T03:38:37.862Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -26447,10 +26618,8 @@ export interface operations {
                 at?: number | null;
             };
             header?: {
-                /** @description the versions whose options the client has */
-                "if-none-match"?: string;
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -26459,6 +26628,11 @@ export interface operations {
                  * @example de-AT, de;q=0.9, en;q=0.5
                  */
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -26761,13 +26935,13 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "declarations": "/v1/rulesets/ticks/forms/5c0b4f902bba523e"
+                     *       "declarations": "/v1/rulesets/ticks/forms/30ce478ba87906ce"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
                 };
             };
-            /** @description The client has the answer of this version. */
+            /** @description The client has this response. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26810,12 +26984,14 @@ export interface operations {
                 speed?: number;
                 /** @description maximum length of a pause, in seconds; without it, there is no maximum */
                 most_pause?: number | null;
+                /** @description a ticket in place of a token, for a browser, which can send no headers here; it is used up */
+                ticket?: components["parameters"]["ticket"];
             };
             header?: {
                 /** @description the `id` of the last event received; overrides `from` */
                 "last-event-id"?: string | null;
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -26846,7 +27022,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"196167fa4cd6d46b441588aaaa3de58af70173d7122f6f8ab7fc4b15e834657b","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T01:32:21.022Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:32:21.022Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"c4b2b39f5ff58982b4a07446973234443b16ef05479711b0ee1ee50a9e3e8da7","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T03:38:37.862Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T03:38:37.862Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -26879,10 +27055,8 @@ export interface operations {
                 at?: number | null;
             };
             header?: {
-                /** @description the versions whose tables the client has */
-                "if-none-match"?: string;
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -26891,6 +27065,11 @@ export interface operations {
                  * @example de-AT, de;q=0.9, en;q=0.5
                  */
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -26991,7 +27170,7 @@ export interface operations {
                     "application/json": components["schemas"]["Table"];
                 };
             };
-            /** @description The client has the answer of this version. */
+            /** @description The client has this response. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27020,10 +27199,15 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -27068,6 +27252,16 @@ export interface operations {
                     "application/json": components["schemas"]["Tally"];
                 };
             };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
             403: components["responses"]["Problem403n2"];
@@ -27091,10 +27285,15 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -27125,7 +27324,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T01:32:21.022Z",
+                     *           "time": "2026-11-29T03:38:37.862Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -27134,6 +27333,16 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["TimelinePage"];
                 };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
@@ -27153,12 +27362,14 @@ export interface operations {
                 after?: string | null;
                 /** @description key of a ruleset; without it, encounters of all rulesets */
                 ruleset?: string | null;
+                /** @description a ticket in place of a token, for a browser, which can send no headers here; it is used up */
+                ticket?: components["parameters"]["ticket"];
             };
             header?: {
                 /** @description the `id` of the last event received; overrides `after` */
                 "last-event-id"?: string | null;
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -27176,7 +27387,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC4Clo_GFh7DPG16q5ZRc7g2rSSXvKUAcFdevya7VYCvbxZQfM1gf6B0w4sYmBoVpcx7ABPkFAulhOvZVezme2DcCxW_nTyQaih4w2T_kQeK_aQVi944Gkll9myPbZdxF_TI1WTffxH9BkEg7OmnfsklD2crxocsBSwGCL-lcyUQjgXPa4OSD6iM8VogNLbhKTOPbWOOZ3Q8G-KVGVeANb6zvaHWfnQsPj9pmcaoOJaLkOMJuV5moKbZ7B2v-GdMs0nCzLt3EH8nuWtbZOpT74SdqSsqUcTAPrRsQyoDNGujKFI_OIURufjkOawNAngaOMgaHza4_-Ah1-x-nwvvsLf3ADWhCStJ_BDg8-uohknMoCpRlxO-aHoEJxil6-7qarl9hDp1c6NF2rYwb4v_k7dtfng
+                     *     id: gAAAAABrC54-lE7X2Hc2apW16mJxABIp67BobQK1_JV8ArscTY1H0Kz4nJvKulWcbAbTZieABYDL_6jlyuyXsZqUHEYhFwzTc5-K-IyfyBpUHFzlTppsStMnPNn5nUw7k0AKJRvcssN8hx3bbQXWTSFqt_vlUySGkqJmfjX2lxodHSGmL0Nk5o-Sb45GbpsyqqLKZEDbQ0bXmFSbaueWj51YcGDNbzeuPfzlav4970YEMgrY3HnrA417drtaomtEYNERoBvpW7kxLvBrFVN1hqXOrv7JtiLPh_2ePF0CAxpgU3A-wsdddhfkTRLYh7crW2maqB8o4GC_NRbcPtepQvArIyYt2fKygwLU40fmketnji4gbxC6CijnhUufohFJ5Ru--YOq2JGk78gTYdKtTdKIIg29xsA30w
                      */
                     "text/event-stream": string;
                 };
@@ -27217,7 +27428,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -27277,7 +27488,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -27317,7 +27528,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -27806,10 +28017,15 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -27819,6 +28035,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27867,6 +28084,14 @@ export interface operations {
                     "application/json": components["schemas"]["SceneList"];
                 };
             };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400n"];
             401: components["responses"]["Problem401n"];
             403: components["responses"]["Problem403n"];
@@ -27880,10 +28105,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -27899,6 +28129,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27952,6 +28183,14 @@ export interface operations {
                     "application/json": components["schemas"]["SceneAnswer"];
                 };
             };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400n"];
             401: components["responses"]["Problem401n"];
             403: components["responses"]["Problem403n"];
@@ -27979,8 +28218,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "f2c5b6208a20b0489b925ea7084d752aab8358dba1f82e1fb387854eeee7b4d0",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA8sW2IIogsEibkl6nCE11KquDWNuh+C4fs4eFTu7ntNA=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "fc68afe6a2ec3cbc7412d6100f8493b4f2814ad7b45a9167bf6430cb2e66e040",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA/Giv5qLsPLx0EtYQD4STtPKBSte0WpFnv2Qwyy5m4EA=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -28008,7 +28247,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -28081,12 +28320,70 @@ export interface operations {
             503: components["responses"]["Problem503n"];
         };
     };
+    make_ticket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB, nested at most 32 levels deep, with at most 10000 entries in all of its lists and objects. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "spectator",
+                 *       "encounters": [
+                 *         "alley"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketRequest"];
+            };
+        };
+        responses: {
+            /** @description The ticket was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ticket": "35M4p4viXo8a3ViuafRpWGcti4wrHIzo",
+                     *       "expires": "2026-11-29T03:39:38.927Z",
+                     *       "speaker": "spectator",
+                     *       "encounters": [
+                     *         "alley"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TicketAnswer"];
+                };
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            413: components["responses"]["Problem413n"];
+            415: components["responses"]["Problem415n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n"];
+        };
+    };
     revoke_token: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -28115,7 +28412,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T01:32:22.000Z"
+                     *       "until": "2027-11-30T03:38:38.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];

@@ -175,7 +175,7 @@ async function newest(url: string, options: WatchOptions): Promise<number | unde
       const answer = await fetch(url, { headers: headersOf(options), ...(signal && { signal }) });
       if (!answer.ok) throw await problemOf(answer);
       await answer.body?.cancel();
-      return Number(answer.headers.get("etag")?.replaceAll('"', ""));
+      return Number(/^"(\d+)/.exec(answer.headers.get("etag") ?? "")?.[1]);
     } catch (error) {
       if (!signal?.aborted) await patience.wait(error);
     }

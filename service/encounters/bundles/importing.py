@@ -24,9 +24,9 @@ from events.store.snapshots import StateAt
 from service.auth.access import Caller
 from service.encounters.branches.ancestry import parent_state
 from service.encounters.bundles.upload import NOT_IMPORTED, UploadedBundle, bundle_problems, receive_bundle
-from service.encounters.command_handler import fingerprint, idempotency_mismatch
+from service.encounters.command_handler import fingerprint, idempotency_mismatch, known_command
 from service.encounters.encoding import EncodedBody, encode
-from service.encounters.ids import is_encounter_id, new_stream_of
+from service.encounters.ids import command_id_of, is_encounter_id, new_stream_of
 from service.encounters.seeds import fresh_seeds
 from service.encounters.state_loader import StateLoader
 from service.encounters.uuid7 import uuid7
@@ -67,9 +67,10 @@ class _Arrival(NamedTuple):
 
     found: Bundle
     stream: StreamId
+    key: str
     command_id: str
+    former_id: str
     fingerprint: bytes
-    named: bool
 
     @property
     def renamed(self) -> bool:
@@ -136,7 +137,7 @@ class BundleImport:
         async with self._one_at_a_time:
             arrival = await _read(request, caller)
             encounter = arrival.stream.encounter
-            with store_problems(arrival.command_id):
+            with store_problems(arrival.key):
                 existing = await self._head(arrival)
                 if existing is not None and (before := await self._original(arrival, existing)) is not None:
                     return encounter, before
@@ -146,7 +147,7 @@ class BundleImport:
             await self._require_lineage(arrival, runtime, admitted, caller)
             if existing is not None:
                 raise _exists(arrival, existing.version, existing.hash, admitted.state)
-            with store_problems(arrival.command_id):
+            with store_problems(arrival.key):
                 return encounter, await self._store_import(arrival, runtime, admitted, caller)
 
     async def _head(self, arrival: _Arrival) -> Head | None:
@@ -159,7 +160,7 @@ class BundleImport:
     async def _original(self, arrival: _Arrival, head: Head) -> EncodedBody | None:
         """Return the original response to a repeated import. Raises Problem if the same events are stored already."""
         stream, found = arrival.stream, arrival.found
-        known = await self._store.command(stream, arrival.command_id) if arrival.named else None
+        known = await known_command(self._store, stream, arrival) if arrival.former_id else None
         if known is None:
             if (head.version, head.hash) == (len(found.records), found.head):
                 detail = f"{stream.encounter} already has exactly these events; there is nothing to import."
@@ -253,6 +254,7 @@ def _import(arrival: _Arrival, batches: Sequence[int], end: _End) -> StreamImpor
     return StreamImport(
         stream=arrival.stream,
         command_id=arrival.command_id,
+        former_id=arrival.former_id,
         fingerprint=arrival.fingerprint,
         prefix=arrival.found.records,
         batches=batches,
@@ -286,4 +288,5 @@ async def _read(request: BundleRequest, caller: Caller) -> _Arrival:
     uploaded, stream, key = request
     found = await in_slices(bundle.read_steps(uploaded.lines))
     known = fingerprint(caller.speaker, caller.principal, b"import %s\n" % stream.encounter.encode() + uploaded.digest)
-    return _Arrival(found, stream, key or uuid7(), known, key is not None)
+    used = key or uuid7()
+    return _Arrival(found, stream, used, command_id_of(caller, used), key or "", known)

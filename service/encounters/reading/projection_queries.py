@@ -18,7 +18,7 @@ from events.projections.why import why
 from events.store.protocol import Store
 from service.auth.access import Caller
 from service.encounters.branches.ancestry import namesake, parent_state
-from service.encounters.encoding import EncodedBody, encode
+from service.encounters.encoding import NO_TAGS, EncodedBody, KnownTags, encode, is_known
 from service.encounters.reading.encounter_tally import EncounterTallies
 from service.encounters.state_loader import RECORDS_PER_READ
 from service.encounters.visibility import view_each, view_record
@@ -67,11 +67,23 @@ class ProjectionQueries:
         self._signer = signer
 
     async def timeline(
-        self, encounter: str, caller: Caller, after: int, limit: int, at: int | None = None
+        self,
+        encounter: str,
+        caller: Caller,
+        after: int,
+        limit: int,
+        at: int | None = None,
+        known: KnownTags = NO_TAGS,
     ) -> EncodedBody:
-        """Return a page of the timeline after a version, as it is now or as it was at version ``at``."""
+        """Return a page of the timeline after a version, as it is now or as it was at version ``at``.
+
+        The body is empty if the client has the page.
+        """
         async with self._viewer.visible_encounter(encounter, caller) as view:
             version, linked, state = await self._viewer.state_at(view, at)
+            unchanged = view.encoded(b"", (version, linked))
+            if is_known(unchanged.tag, known):
+                return unchanged
             entries = await self.entries(view, state, after + 1, min(after + limit, version))
             return view.encoded(encode(TimelinePage(version, after + len(entries), entries)), (version, linked))
 
@@ -87,12 +99,20 @@ class ProjectionQueries:
                 branched = view.state.lineage[0]
                 found = await namesake(self._viewer, branched, caller)
                 before = branched if found is None or found.is_ancestor else None
-            return view.encoded(encode(Causes(version, causes, before)))
+            return view.encoded(encode(Causes(version, causes, before))).by_content()  # ``before`` depends on others
 
-    async def tally(self, encounter: str, caller: Caller, at: int | None = None) -> EncodedBody:
-        """Return the tally of the events that the speaker may see, of all or of those up to version ``at``."""
+    async def tally(
+        self, encounter: str, caller: Caller, at: int | None = None, known: KnownTags = NO_TAGS
+    ) -> EncodedBody:
+        """Return the tally of the events that the speaker may see, of all or of those up to version ``at``.
+
+        The body is empty if the client has it.
+        """
         async with self._viewer.visible_encounter(encounter, caller) as view:
             version, linked, _ = await self._viewer.state_at(view, at)
+            unchanged = view.encoded(b"", (version, linked))
+            if is_known(unchanged.tag, known):
+                return unchanged
             with store_problems():
                 tally = await self._tallies.at(view.cached.runtime, view.cached.stream, caller.speaker, version)
             return view.encoded(encode(tally), (version, linked))
@@ -116,7 +136,7 @@ class ProjectionQueries:
             parent = await parent_state(self._viewer, state, caller)
             records = [record async for piece in self._visible_records(view) for record in piece]
             steps = auditor.audit_steps(state.id, records, head=view.hash, known=known, seeds=seeds, parent=parent)
-            return view.encoded(encode(await in_slices(steps)))
+            return view.encoded(encode(await in_slices(steps))).by_content()  # it proves what the store has now
 
     async def bundle(self, encounter: str, caller: Caller) -> BundleLines:
         """Return the encounter as one file, as far as the speaker may see it."""

@@ -12,7 +12,7 @@ from domain.ruleset.table import table
 from domain.text.languages import ENGLISH
 from events.store.protocol import SEALED_STATUS, StreamId
 from service.auth.access import Caller
-from service.encounters.encoding import NegotiatedBody, encode
+from service.encounters.encoding import KnownTags, NegotiatedBody, encode, is_known
 from service.encounters.state_loader import StateLoader
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.problems.store_problems import store_problems
@@ -46,20 +46,20 @@ class TableQueries:
         self._tables: LRUCache[_Key, bytes] = LRUCache(MAX_TABLES)
 
     async def table(
-        self, encounter: str, caller: Caller, at: int | None, languages: str, known: frozenset[tuple[int, str]]
+        self, encounter: str, caller: Caller, at: int | None, languages: str, known: KnownTags
     ) -> NegotiatedBody:
-        """Return the table now or at a past version; an empty body if it is one of those that the client has.
+        """Return the table now or at a past version; an empty body if the client has it.
 
-        ``languages`` is the header Accept-Language, ``known`` has versions with their languages, empty for English.
+        ``languages`` is the header Accept-Language.
         """
         async with self._viewer.visible_encounter(encounter, caller) as view:
             ruleset = view.cached.runtime.ruleset
             language = preferred(languages, reference(ruleset).languages)
             tagged = "" if language == ENGLISH else language
-            version = view.version if at is None else at
-            if (version, tagged) in known and version <= view.version:
-                return NegotiatedBody(view.encoded(b"", (version, view.hash)), tagged, "")
             version, linked, state = await self._viewer.state_at(view, at)
+            unchanged = view.encoded(b"", (version, linked), tagged)
+            if is_known(unchanged.tag, known):
+                return NegotiatedBody(unchanged, "")
             sealed = view.cached.sealed and view.over and version == view.version
             key = _Key(view.cached.stream, version, linked, caller.speaker, language, sealed)
             body = self._tables.get(key)
@@ -68,7 +68,7 @@ class TableQueries:
                 drawing = partial(_table, ruleset, state, key, settled=settled)
                 few = len(state.joined) <= FEW_COMBATANTS
                 body = self._tables[key] = drawing() if few else await in_slice(drawing)
-            return NegotiatedBody(view.encoded(body, (version, linked)), tagged, language)
+            return NegotiatedBody(view.encoded(body, (version, linked), tagged), language)
 
     async def _is_settled(self, view: VisibleEncounter, version: int) -> bool:
         with store_problems():

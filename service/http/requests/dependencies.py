@@ -6,6 +6,9 @@ from fastapi import Depends, Header, Query, Request
 
 from domain.model.integers import MAX_INTEGER
 from service.auth.access import Caller
+from service.encounters.encoding import KnownTags
+from service.http.requests.parsing import tags_in
+from service.http.requests.tickets import kept_caller
 from service.services import Services, services_of
 
 
@@ -23,7 +26,7 @@ async def caller(
     yarrow_as: Annotated[str, Header(alias="Yarrow-As")] = "",
 ) -> Caller:
     """Return the caller of this request."""
-    return services.access.caller(request.scope["headers"])
+    return kept_caller(request.scope) or services.access.caller(request.scope["headers"])
 
 
 CurrentCaller = Annotated[Caller, Depends(caller)]
@@ -37,6 +40,14 @@ async def accepted_languages(
 
 
 AcceptedLanguages = Annotated[str, Depends(accepted_languages)]
+
+
+async def known_tags(request: Request, if_none_match: Annotated[str, Header(alias="If-None-Match")] = "") -> KnownTags:
+    """Return the entity tags of the responses that the client has."""
+    return tags_in(", ".join(request.headers.getlist("if-none-match")))
+
+
+Known = Annotated[KnownTags, Depends(known_tags)]
 
 At = Annotated[int | None, Query(ge=1, le=MAX_INTEGER, description="a past version; by default the newest")]
 BatchEnd = Annotated[

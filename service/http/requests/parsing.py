@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from starlette.types import Receive
 
 from service.auth.speaker_header import duplicate_header
+from service.encounters.encoding import ANY, KnownTags
 from service.problems.problem import Problem
 from service.problems.strict_json import MAX_BODY_BYTES
 
@@ -21,7 +22,7 @@ HEADER_NAMES: Final = {
 CHECK: Final = "check"
 """The preference, in the header Prefer, to check a command instead of executing it."""
 _entity_tag = re.compile(rb'(?:W/)?"([0-9]{1,15})(?:-[A-Za-z0-9-]{1,80})?"').fullmatch
-_entity_tags = re.compile(r'(?:W/)?"([0-9]{1,15})(?:-([A-Za-z0-9-]{1,80}))?"').findall
+_entity_tags = re.compile(r'"([A-Za-z0-9-]{1,100}?)(?:-gzip|-zstd)?"').findall
 _quoted = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _key = re.compile(rb"[\x21-\x7e]+").fullmatch
 
@@ -77,12 +78,9 @@ def _version(header: bytes) -> int:
     return int(found[1])
 
 
-def tags_in(header: str) -> frozenset[tuple[int, str]]:
-    """Return the versions that a header If-None-Match names, each with a language or an empty text.
-
-    Other entity tags match no version.
-    """
-    return frozenset((int(version), language) for version, language in _entity_tags(header))
+def tags_in(header: str) -> KnownTags:
+    """Return the entity tags that a header If-None-Match names, strong or weak, without the encoding at their end."""
+    return frozenset((ANY,)) if header.strip() == ANY else frozenset(_entity_tags(header))
 
 
 def idempotency_key(header: bytes) -> str:

@@ -7,7 +7,9 @@ import msgspec
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from service.encounters.encoding import EncodedBody, NegotiatedBody
+from service.encounters.encoding import EncodedBody, KnownTags, NegotiatedBody, digest_of, is_known
+from service.http.responses.content_encoding import MIN_BYTES, encoding_for
+from service.http.responses.reply import RawHeaders, reply_headers
 from service.problems.problem import MEDIA_TYPE, Problem, version_headers
 
 SINGLE_WRITE: Final = "yarrow.whole"
@@ -15,8 +17,14 @@ SINGLE_WRITE: Final = "yarrow.whole"
 CHECK_APPLIED: Final[Mapping[str, str]] = {"preference-applied": "check"}
 """The header of the response to a command that was checked, and not executed."""
 
-VARY: Final[Mapping[str, str]] = {"vary": "Authorization, Yarrow-As, Accept-Language"}
-"""Keeps a cache between client and service from confusing speakers, whose answers have the same entity tag."""
+REVALIDATED: Final[Mapping[str, str]] = {
+    "cache-control": "private, no-cache",
+    "vary": "Authorization, Yarrow-As",
+}
+"""The headers of reads: a cache asks again each time, and keeps speakers apart, whose entity tags are equal."""
+SECRET_RESPONSE: Final[Mapping[str, str]] = {"cache-control": "no-store"}
+"""The headers of a response that contains a secret."""
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -29,28 +37,47 @@ def encounter_response(
     )
 
 
-def negotiated_response(found: NegotiatedBody) -> Response:
-    """Return a response whose labels are in a language; status 304 without a body if the client has it.
+def negotiated_response(found: NegotiatedBody, known: KnownTags) -> Response:
+    """Return the response to a read whose labels are in a language, or 304 if the client has it."""
+    return read_response(found.content, known, headers=language_headers(found.languages))
 
-    One in another language than English has an entity tag of its own.
-    """
-    content, language = found.content, found.language
-    tag = {"etag": f'"{content.version}-{language}"'} if language else {}
-    languages = {"content-language": found.languages} if found.languages else {}
-    return encounter_response(content, status=200 if content.body else 304, headers={**VARY, **tag, **languages})
+
+def language_headers(languages: str) -> dict[str, str]:
+    """Return the headers of a read whose labels are in a language; ``languages`` is the header Content-Language."""
+    content = {"content-language": languages} if languages else {}
+    return {"vary": f"{REVALIDATED['vary']}, Accept-Language", **content}
+
+
+def read_response(content: EncodedBody, known: KnownTags, *, headers: Mapping[str, str] | None = None) -> Response:
+    """Return the response to a read of an encounter, or 304 if the client has it."""
+    return unchanged_response(content, known, headers=headers) or encounter_response(
+        content, headers={**REVALIDATED, **(headers or {})}
+    )
+
+
+def unchanged_response(
+    content: EncodedBody, known: KnownTags, *, headers: Mapping[str, str] | None = None
+) -> Response | None:
+    """Return a 304 if the client has the response that this content is of, else None."""
+    if not is_known(content.tag, known):
+        return None
+    return Response(status_code=304, headers={**encounter_headers(content), **REVALIDATED, **(headers or {})})
 
 
 async def send_encounter_response(content: EncodedBody, scope: Scope, receive: Receive, send: Send) -> None:
     """Send a JSON response about an encounter, in one write if the server supports that."""
     single = scope.get("extensions", {}).get(SINGLE_WRITE)
-    if single is None or not single["write"](_raw_headers(content), content.body):
+    if len(content.body) >= MIN_BYTES and encoding_for(scope) is not None:
+        single = None  # it is compressed
+    if single is None or not single["write"](_raw_headers(content, reply_headers(scope).raw), content.body):
         await encounter_response(content)(scope, receive, send)
 
 
-def _raw_headers(content: EncodedBody) -> bytes:
+def _raw_headers(content: EncodedBody, more: RawHeaders) -> bytes:
     """Return the header lines of a response, without the status line and the empty line at the end."""
     lines = "".join([f"{name}: {value}\r\n" for name, value in encounter_headers(content).items()])
-    return f"content-type: application/json\r\ncontent-length: {len(content.body)}\r\n{lines}".encode()
+    head = f"content-type: application/json\r\ncontent-length: {len(content.body)}\r\n{lines}".encode()
+    return head + b"".join([b"%b: %b\r\n" % header for header in more])
 
 
 def encounter_headers(content: EncodedBody) -> dict[str, str]:
@@ -58,7 +85,8 @@ def encounter_headers(content: EncodedBody) -> dict[str, str]:
 
     A player is also told which of its combatants the encounter does not have.
     """
-    return {**version_headers(content.version, content.hash), **unknown_header(content.unknown)}
+    versions = version_headers(content.version, content.hash)
+    return {**versions, "etag": f'"{content.tag}"', **unknown_header(content.unknown)}
 
 
 def unknown_header(unknown: Sequence[str]) -> dict[str, str]:
@@ -66,13 +94,20 @@ def unknown_header(unknown: Sequence[str]) -> dict[str, str]:
     return {"yarrow-unknown": ", ".join(unknown)} if unknown else {}
 
 
-def json_response(body: bytes, *, headers: Mapping[str, str] | None = None) -> Response:
+def json_response(body: bytes, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """Return a response that is not about one encounter; ``body`` is encoded JSON."""
-    return Response(body, headers=headers, media_type="application/json")
+    return Response(body, status, headers, media_type="application/json")
+
+
+def tagged_response(body: bytes, known: KnownTags) -> Response:
+    """Return a read that is not about one encounter, with a digest as entity tag, or 304 if the client has it."""
+    tag = digest_of(body)
+    headers = {**REVALIDATED, "etag": f'"{tag}"'}
+    return Response(status_code=304, headers=headers) if is_known(tag, known) else json_response(body, headers=headers)
 
 
 def problem_response(problem: Problem, headers: Mapping[str, str] | None = None) -> Response:
     """Return a problem as an RFC 9457 response."""
     return Response(
-        _encode(problem.details), problem.status, {**problem.headers, **(headers or {})}, media_type=MEDIA_TYPE
+        _encode(problem.occurrence()), problem.status, {**problem.headers, **(headers or {})}, media_type=MEDIA_TYPE
     )

@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 from domain.model.suggestions import not_joined
 from service.encounters.encoding import encode
 from service.http.requests.head_requests import is_head
-from service.http.responses.encoded import unknown_header
+from service.http.responses.encoded import language_headers, unknown_header
 from service.live.batches import LiveFrame
 from service.live.metrics import LiveMetrics
 from service.live.timeouts import StreamTimeouts
@@ -57,7 +57,8 @@ class EventStream(Response):
         self.background = None
         head = watch.visible_head
         versions = {} if head is None else version_headers(*head)
-        self.init_headers({**HEADERS, **versions, **unknown_header(watch.unknown)})
+        language = {} if watch.language is None else language_headers(watch.language)
+        self.init_headers({**HEADERS, **versions, **language, **unknown_header(watch.unknown)})
         self._watch, self._timeouts, self._metrics = watch, timeouts, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

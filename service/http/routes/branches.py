@@ -4,9 +4,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from service.http.requests.dependencies import AppServices, At, CurrentCaller
+from service.http.requests.dependencies import AppServices, At, CurrentCaller, Known
 from service.http.requests.parsing import command_headers, read_body
-from service.http.responses.encoded import CHECK_APPLIED, encounter_response, json_response
+from service.http.responses.encoded import CHECK_APPLIED, encounter_response, json_response, read_response
 from service.read_models.cursors import MAX_CURSOR_LENGTH
 
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["branches"])
@@ -33,13 +33,14 @@ async def list_branches(
     encounter: str,
     services: AppServices,
     caller: CurrentCaller,
+    known: Known,
     after: Annotated[
         str, Query(max_length=MAX_CURSOR_LENGTH, description="cursor: the `next` of the previous page")
     ] = "",
     limit: Annotated[int, Query(ge=1, le=100, description="maximum number of branches to return")] = 50,
 ) -> Response:
     """List the branches of an encounter, ordered by ID."""
-    return encounter_response(await services.listings.branches(encounter, caller, after, limit))
+    return read_response(await services.listings.branches(encounter, caller, after, limit), known)
 
 
 @router.get("/compare")
@@ -48,6 +49,7 @@ async def compare_encounters(
     services: AppServices,
     caller: CurrentCaller,
     other: Annotated[str, Query(alias="with", max_length=64, description="ID of the encounter to compare with")],
+    known: Known,
     at: At = None,
     with_at: At = None,
     limit: Annotated[int, Query(ge=0, le=500, description="maximum number of events to return of each side")] = 50,
@@ -57,6 +59,6 @@ async def compare_encounters(
     Compares the newest versions, or the versions `at` and `with_at`. `with` may be the same encounter, to compare two
     of its versions.
     """
-    return encounter_response(
-        await services.comparison.compare(encounter, other, caller, at=at, with_at=with_at, limit=limit)
+    return read_response(
+        await services.comparison.compare(encounter, other, caller, at=at, with_at=with_at, limit=limit), known
     )

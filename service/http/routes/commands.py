@@ -1,18 +1,18 @@
 """``POST /v1/encounters/{id}/commands``: decide and append a command, on the busiest path of the API.
 
 The route is an ASGI application of its own: FastAPI cannot validate the body, because its ruleset depends on the state
-of the encounter, and the response is already encoded. ``Shortcut`` calls it before any routing or middleware.
+of the encounter, and the response is already encoded. ``Entry`` calls it before any routing.
 """
 
 import logging
+from functools import partial
 from typing import Any, Final
 
-from fastapi import FastAPI, Request
+from fastapi import Request
 from fastapi.routing import APIRoute
 from starlette.types import Receive, Scope, Send
 
-from service.auth.middleware import admit, admit_caller
-from service.http.requests.head_requests import as_get
+from service.auth.middleware import admit_caller
 from service.http.requests.parsing import command_headers, read_body
 from service.http.responses.encoded import (
     CHECK_APPLIED,
@@ -20,38 +20,15 @@ from service.http.responses.encoded import (
     problem_response,
     send_encounter_response,
 )
+from service.http.responses.reply import reply_headers
 from service.problems.problem import Problem, internal_error
 from service.services import Services, services_of
 from service.work.call import Call
 
 PATH: Final = "/v1/encounters/{encounter}/commands"
-_PREFIX: Final = "/v1/encounters/"
-_SUFFIX: Final = "/commands"
+PREFIX: Final = "/v1/encounters/"
+SUFFIX: Final = "/commands"
 _log = logging.getLogger(__name__)
-
-
-class Shortcut(FastAPI):
-    """FastAPI application that admits each request first, and serves commands without routing or middleware."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["method"] == "HEAD":
-            scope, send = as_get(scope, send)
-        elif scope["type"] == "http" and scope["method"] == "POST":
-            path: str = scope["path"]
-            if path.startswith(_PREFIX) and path.endswith(_SUFFIX):
-                await handle_command(services_of(self), path[len(_PREFIX) : -len(_SUFFIX)], scope, receive, send)
-                return
-        if scope["type"] == "http":
-            services = services_of(self)
-            try:
-                account = admit(services.access, scope)
-            except Problem as problem:
-                await problem_response(problem)(scope, receive, send)
-                return
-            with Call(services.places, account, services.access.charge) as call:
-                await super().__call__(scope, call.watch(receive, scope["method"]), send)
-            return
-        await super().__call__(scope, receive, send)
 
 
 async def give_command(request: Request) -> None:
@@ -80,9 +57,11 @@ async def handle_command(services: Services, encounter: str, scope: Scope, recei
     try:
         access = services.access
         caller = admit_caller(access, scope)
+        account = access.account(caller)
+        reply_headers(scope).quota = partial(access.quota, account)
         headers = command_headers(scope["headers"])
         body = await read_body(receive)
-        with Call(services.places, access.account(caller), access.charge, urgent=True):
+        with Call(services.places, account, access.charge, urgent=True):
             content = await services.commands.command(
                 encounter, body, caller, key=headers.key, expected=headers.expected, check=headers.check
             )

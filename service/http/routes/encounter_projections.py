@@ -7,8 +7,8 @@ from fastapi.responses import StreamingResponse
 
 from domain.model.integers import MAX_INTEGER
 from events.audit.auditor import KNOWN_PATTERN, KnownHash
-from service.http.requests.dependencies import AppServices, At, CurrentCaller
-from service.http.responses.encoded import encounter_headers, encounter_response
+from service.http.requests.dependencies import AppServices, At, CurrentCaller, Known
+from service.http.responses.encoded import REVALIDATED, encounter_headers, read_response, unchanged_response
 from service.http.routes.events import NDJSON
 
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["projections"])
@@ -19,21 +19,24 @@ async def read_timeline(
     encounter: str,
     services: AppServices,
     caller: CurrentCaller,
+    known: Known,
     after: Annotated[int, Query(ge=0, le=MAX_INTEGER, description="return the events after this version")] = 0,
     limit: Annotated[int, Query(ge=1, le=1000, description="maximum number of entries to return")] = 200,
     at: At = None,
 ) -> Response:
     """Read the story of an encounter, up to now or to an earlier version: the events, with their sentences."""
-    return encounter_response(await services.projections.timeline(encounter, caller, after, limit, at))
+    return read_response(await services.projections.timeline(encounter, caller, after, limit, at, known), known)
 
 
 @router.get("/tally")
-async def read_tally(encounter: str, services: AppServices, caller: CurrentCaller, at: At = None) -> Response:
+async def read_tally(
+    encounter: str, services: AppServices, caller: CurrentCaller, known: Known, at: At = None
+) -> Response:
     """Read the counts of an encounter, up to now or to an earlier version.
 
     Counts throws, hits, damage, wounds and rulings, by combatant.
     """
-    return encounter_response(await services.projections.tally(encounter, caller, at))
+    return read_response(await services.projections.tally(encounter, caller, at, known), known)
 
 
 @router.get("/events/{version}/why")
@@ -42,9 +45,10 @@ async def explain_event(
     version: Annotated[int, Path(description="version of the event")],
     services: AppServices,
     caller: CurrentCaller,
+    known: Known,
 ) -> Response:
     """Read why an event happened: the chain of its causes, starting with the command."""
-    return encounter_response(await services.projections.causes(encounter, caller, version))
+    return read_response(await services.projections.causes(encounter, caller, version), known)
 
 
 @router.get("/audit")
@@ -52,6 +56,7 @@ async def audit_encounter(
     encounter: str,
     services: AppServices,
     caller: CurrentCaller,
+    has: Known,
     known: Annotated[
         str | None,
         Query(
@@ -66,13 +71,12 @@ async def audit_encounter(
     then is the start of the history now: no event of it was changed, removed or inserted. For a branch, the audit also
     checks that it starts with the state of its parent.
     """
-    return encounter_response(
-        await services.projections.audit(encounter, caller, None if known is None else KnownHash.read(known))
-    )
+    remembered = None if known is None else KnownHash.read(known)
+    return read_response(await services.projections.audit(encounter, caller, remembered), has)
 
 
 @router.get("/bundle")
-async def export_bundle(encounter: str, services: AppServices, caller: CurrentCaller) -> Response:
+async def export_bundle(encounter: str, services: AppServices, caller: CurrentCaller, known: Known) -> Response:
     """Export an encounter as a bundle: one file of JSON lines that can be verified on its own.
 
     The narrator's bundle is complete. In the bundles of other speakers, the private parts that they may not see are
@@ -80,6 +84,6 @@ async def export_bundle(encounter: str, services: AppServices, caller: CurrentCa
     """
     content, lines = await services.projections.bundle(encounter, caller)
     name = f'attachment; filename="{encounter}.ndjson"'
-    return StreamingResponse(
-        lines, media_type=NDJSON, headers={**encounter_headers(content), "content-disposition": name}
+    return unchanged_response(content, known) or StreamingResponse(
+        lines, media_type=NDJSON, headers={**encounter_headers(content), **REVALIDATED, "content-disposition": name}
     )

@@ -9,9 +9,9 @@ from pydantic import AfterValidator, AwareDatetime, BeforeValidator, TypeAdapter
 from pydantic_core import PydanticCustomError
 
 from events.format.envelope import format_time
-from service.http.requests.dependencies import AppServices, At, CurrentCaller
+from service.http.requests.dependencies import AppServices, At, CurrentCaller, Known
 from service.http.requests.parsing import command_headers, read_body
-from service.http.responses.encoded import CHECK_APPLIED, encounter_response, json_response
+from service.http.responses.encoded import CHECK_APPLIED, encounter_response, json_response, read_response
 from service.read_models.cursors import MAX_CURSOR_LENGTH
 from service.read_models.listing import Filters, Sort
 
@@ -88,10 +88,11 @@ async def read_encounter(
     encounter: str,
     services: AppServices,
     caller: CurrentCaller,
+    known: Known,
     at: At = None,
 ) -> Response:
     """Read the state of an encounter, now or at an earlier version.
 
     The `status` is `sealed` if the encounter was open when it was imported under its own ID: it is read-only.
     """
-    return encounter_response(await services.queries.state(encounter, caller, at))
+    return read_response(await services.queries.state(encounter, caller, at, known), known)

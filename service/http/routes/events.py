@@ -1,16 +1,18 @@
 """``GET /v1/encounters/{id}/events``: the event stream, as JSON pages or as JSON lines."""
 
+from collections.abc import Mapping
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Header, Query, Response
 from fastapi.responses import StreamingResponse
 
 from domain.model.integers import MAX_INTEGER
-from service.http.requests.dependencies import AppServices, CurrentCaller
-from service.http.responses.encoded import encounter_headers, encounter_response
+from service.http.requests.dependencies import AppServices, CurrentCaller, Known
+from service.http.responses.encoded import REVALIDATED, encounter_headers, read_response, unchanged_response
 from service.problems.problem import Problem
 
 NDJSON: Final = "application/x-ndjson"
+VARY: Final[Mapping[str, str]] = {"vary": f"{REVALIDATED['vary']}, Accept"}
 ACCEPTS_JSON: Final = ("application/json", "application/*", "*/*")
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["events"])
 
@@ -20,6 +22,7 @@ async def list_events(
     encounter: str,
     services: AppServices,
     caller: CurrentCaller,
+    known: Known,
     after: Annotated[int, Query(ge=0, le=MAX_INTEGER, description="return the events after this version")] = 0,
     limit: Annotated[
         int | None,
@@ -37,6 +40,8 @@ async def list_events(
     if NDJSON not in accept:
         if accept and not any(media_type in accept for media_type in ACCEPTS_JSON):
             raise Problem("not_acceptable", f"Events are available as application/json or {NDJSON}.")
-        return encounter_response(await services.queries.events(encounter, caller, after, limit or 200))
+        return read_response(await services.queries.events(encounter, caller, after, limit or 200), known, headers=VARY)
     content, lines = await services.queries.lines(encounter, caller, after, limit)
-    return StreamingResponse(lines, media_type=NDJSON, headers=encounter_headers(content))
+    return unchanged_response(content, known, headers=VARY) or StreamingResponse(
+        lines, media_type=NDJSON, headers={**encounter_headers(content), **REVALIDATED, **VARY}
+    )

@@ -2,11 +2,10 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Query, Response
+from fastapi import APIRouter, Query, Response
 
 from service.encounters.queries import Wanted
-from service.http.requests.dependencies import AcceptedLanguages, AppServices, BatchEnd, CurrentCaller
-from service.http.requests.parsing import tags_in
+from service.http.requests.dependencies import AcceptedLanguages, AppServices, BatchEnd, CurrentCaller, Known
 from service.http.responses.encoded import negotiated_response
 
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["commands"])
@@ -18,6 +17,7 @@ async def list_options(
     services: AppServices,
     caller: CurrentCaller,
     accept_language: AcceptedLanguages,
+    known: Known,
     combatant: Annotated[
         str | None, Query(max_length=64, description="list no other combatant as an actor, and only its prompts")
     ] = None,
@@ -25,7 +25,6 @@ async def list_options(
     group: Annotated[str | None, Query(max_length=40, description="return only the forms of this group")] = None,
     declarations: Annotated[bool, Query(description="return the declarations of the forms, too")] = False,
     at: BatchEnd = None,
-    if_none_match: Annotated[str, Header(max_length=200, description="the versions whose options the client has")] = "",
 ) -> Response:
     """List what the speaker may do, now or at the end of an earlier batch.
 
@@ -35,6 +34,6 @@ async def list_options(
     preferred language, and those that it lacks in English. A branch from an earlier version starts with the options of
     that version.
     """
-    wanted = Wanted(combatant, command, group, at, declarations, accept_language, tags_in(if_none_match))
+    wanted = Wanted(combatant, command, group, at, declarations, accept_language, known)
     found = await services.queries.options(encounter, caller, wanted)
-    return negotiated_response(found)
+    return negotiated_response(found, known)

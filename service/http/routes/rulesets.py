@@ -7,8 +7,8 @@ from fastapi import APIRouter, Path, Query, Response
 from domain.model.suggestions import instead
 from service.auth.access import Caller
 from service.encounters.encoding import encode
-from service.http.requests.dependencies import AcceptedLanguages, AppServices, CurrentCaller
-from service.http.responses.encoded import json_response
+from service.http.requests.dependencies import AcceptedLanguages, AppServices, CurrentCaller, Known
+from service.http.responses.encoded import json_response, tagged_response
 from service.problems.problem import Problem
 from service.rulesets.negotiation import preferred
 from service.rulesets.reference import Reference, references, ruleset_list, with_english
@@ -97,19 +97,23 @@ def _require_narrator(caller: Caller) -> None:
 async def list_scenes(
     services: AppServices,
     caller: CurrentCaller,
+    known: Known,
     ruleset: Annotated[str | None, Query(max_length=40, description="key of a ruleset")] = None,
 ) -> Response:
     """List the scenes, ready fights that `POST /v1/encounters` opens. Only a narrator may read them."""
     _require_narrator(caller)
     if ruleset is not None:
         require_known(services.scenes.rulesets, ruleset)
-    return json_response(encode(await in_slice(services.scenes.listed, ruleset)))
+    return tagged_response(encode(await in_slice(services.scenes.listed, ruleset)), known)
 
 
 @scenes_router.get("/{scene}")
 async def read_scene(
-    services: AppServices, caller: CurrentCaller, scene: Annotated[str, Path(description="ID of the scene")]
+    services: AppServices,
+    caller: CurrentCaller,
+    known: Known,
+    scene: Annotated[str, Path(description="ID of the scene")],
 ) -> Response:
     """Read a scene: its options, its combatants, and the commands that follow the opening."""
     _require_narrator(caller)
-    return json_response(encode(services.scenes.whole(scene)))
+    return tagged_response(encode(services.scenes.whole(scene)), known)

@@ -22,6 +22,7 @@ from service.auth.middleware import address_of
 from service.encounters.encoding import encode
 from service.http.requests.parsing import idempotency_key
 from service.http.requests.strict_query import repeated_parameters, require_known
+from service.http.requests.tickets import ticket_of
 from service.http.responses.encoded import problem_response
 from service.http.responses.event_stream import ABORT, SILENT_ENDS, Dropped
 from service.live.hub import Hub
@@ -77,7 +78,7 @@ async def handle_socket(websocket: WebSocket) -> None:
     await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
     socket = _Socket(websocket)
     try:
-        caller = socket.admit()
+        caller = await socket.identify()
         after = start_version(websocket)
         hub = services_of(websocket.app).hub
         watch = await hub.watch(websocket.path_params["encounter"], caller, after, wanted_language(websocket))
@@ -142,12 +143,26 @@ class _Socket:
         self._services = services_of(websocket.app)
         self._timeouts = self._services.timeouts
         self._headers = caller_headers(websocket)
+        self._admitted: Caller | None = None
         self._sending = asyncio.Lock()
         self._handling = asyncio.Lock()
 
+    async def identify(self) -> Caller:
+        """Return the caller that the ticket or the headers identify, and count one request. Raises Problem."""
+        ticket = ticket_of(self._websocket.scope)
+        if ticket is None:
+            return self.admit()
+        address = address_of(self._websocket.scope)
+        self._admitted = await self._services.tickets.admit(ticket, self._headers, address)
+        return self._admitted
+
     def admit(self) -> Caller:
         """Return the caller, and count one request against its rate limit. Raises Problem."""
-        return self._services.access.admit(self._headers, address_of(self._websocket.scope))
+        access = self._services.access
+        if self._admitted is None:
+            return access.admit(self._headers, address_of(self._websocket.scope))
+        access.admit_again(self._admitted)
+        return self._admitted
 
     async def serve(self, watch: Watch, hub: Hub) -> None:
         """Send events and handle commands until one side closes."""
@@ -296,7 +311,7 @@ def parse_command(body: bytes) -> SocketCommand:
 
 def _problem(ref: Any, problem: Problem) -> bytes:
     """Return a message with a problem, whose ``code`` takes the place of the problem's own ``type``."""
-    details = msgspec.json.decode(encode(problem.details))
+    details = msgspec.json.decode(encode(problem.occurrence()))
     return _typed("problem", encode({name: part for name, part in details.items() if name != "type"}), ref=ref)
 
 
@@ -310,7 +325,7 @@ async def reject_unknown_path(websocket: WebSocket) -> None:
     detail = f"There is no WebSocket at {websocket.url.path}; that of an encounter is at {PATH}."
     problem = Problem("not_found", detail)
     try:
-        _Socket(websocket).admit()
+        await _Socket(websocket).identify()
     except Problem as refused:
         problem = refused
     await websocket.send_denial_response(problem_response(problem))

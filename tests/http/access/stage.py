@@ -128,7 +128,9 @@ class Stage:
 
 
 def _whole(answer: httpx.Response) -> str:
-    return f"{answer.headers}\n{answer.text}"
+    """Return the headers and the text of a response, without what is left of the rate limit."""
+    headers = {name: value for name, value in answer.headers.items() if name != "ratelimit"}
+    return f"{headers}\n{answer.text}"
 
 
 def found_socket(directory: Path) -> Path:

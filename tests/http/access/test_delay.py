@@ -32,8 +32,9 @@ Seen = dict[str, tuple[int, dict[str, str], bytes]]
 
 
 def told(answer: httpx.Response) -> tuple[int, dict[str, str], bytes]:
-    """Return the whole of a response: status, headers and body."""
-    return answer.status_code, dict(answer.headers), answer.content
+    """Return the whole of a response: status, headers without what is left of the rate limit, and body."""
+    headers = {name: value for name, value in answer.headers.items() if name != "ratelimit"}
+    return answer.status_code, headers, answer.content
 
 
 async def all_of(api: Api, headers: dict[str, str], encounter: str = "duel") -> Seen:

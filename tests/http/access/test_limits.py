@@ -7,7 +7,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from service.auth.rate_limit import RateLimiter, TooManyRequests, rate_limit_key
+from service.auth.rate_limit import RateLimiter, TooManyRequests, quota_headers, rate_limit_key
 from service.auth.tokens import Rate
 from service.settings import Settings
 from tests.http.access.tokens import SECRET, bearer
@@ -57,7 +57,11 @@ def test_it_says_how_long_to_wait() -> None:
     limits.take("a", rate)
     with pytest.raises(TooManyRequests) as refused:
         limits.take("a", rate)
-    assert refused.value.headers == {"retry-after": "10"}
+    assert refused.value.headers == {
+        "retry-after": "10",
+        "ratelimit-policy": '"requests";q=1;w=10',
+        "ratelimit": '"requests";r=0;t=10',
+    }
     clock.now += 10
     limits.take("a", rate)
 
@@ -69,6 +73,58 @@ def test_buckets_that_nobody_uses_make_room() -> None:
     limits.take("a", rate)  # forgotten, and starts again with a full bucket
     with pytest.raises(TooManyRequests):
         limits.take("c", rate)
+
+
+@pytest.mark.parametrize(
+    ("rate", "left", "policy", "quota"),
+    [
+        (Rate(200.0, 1000), 1000.0, "q=1000;w=5", "r=1000;t=1"),
+        (Rate(200.0, 1000), 17.3, "q=1000;w=5", "r=17;t=1"),
+        (Rate(0.1, 3), 2.5, "q=3;w=30", "r=2;t=5"),
+        (Rate(0.1, 3), 0.0, "q=3;w=30", "r=0;t=10"),
+        (Rate(0.5, 3), -4.0, "q=3;w=6", "r=0;t=10"),  # it owes the slices of a long call
+        (Rate(1000.0, 10), 9.0, "q=10;w=1", "r=9;t=1"),
+    ],
+)
+def test_what_is_left_is_said_in_the_words_of_the_draft(rate: Rate, left: float, policy: str, quota: str) -> None:
+    assert quota_headers(left, rate) == {
+        "ratelimit-policy": f'"requests";{policy}',
+        "ratelimit": f'"requests";{quota}',
+    }
+
+
+async def test_every_answer_to_a_token_says_what_is_left(guarded: Settings, tenant: str) -> None:
+    async with served(guarded.model_copy(update={"rate": 0.01, "burst": 7})) as service:
+        one, client = bearer(tenant, jti="one"), service.client
+        opening = {"ruleset": "s3", "id": "duel"}
+        note = {"command": {"type": "core.note", "text": "hm"}}
+        answers = [
+            await client.post(PATH, json=opening, headers=one),
+            await client.post(f"{PATH}/duel/commands", json=note, headers=one),
+            await client.post(f"{PATH}/duel/commands", json={}, headers=one),
+            await client.get(f"{PATH}/nowhere", headers=one),
+            await client.head(f"{PATH}/duel", headers=one),
+        ]
+        async with service.watching(headers=one) as feed:
+            answers.append(feed.answer)
+        answers += [await client.get("/v1/nothing", headers=one), await client.get(PATH, headers=one)]
+        assert [answer.status_code for answer in answers] == [201, 200, 422, 404, 200, 200, 404, 429]
+        left = [answer.headers["ratelimit"].partition(";t=")[0] for answer in answers]
+        assert left == [f'"requests";r={count}' for count in (6, 5, 4, 3, 2, 1, 0, 0)]
+        assert {answer.headers["ratelimit-policy"] for answer in answers} == {'"requests";q=7;w=700'}
+        assert answers[-1].headers["ratelimit"].endswith(f";t={answers[-1].headers['retry-after']}")
+        assert "ratelimit" not in (await client.get("/healthz")).headers
+        assert (await client.get("/v1/rulesets")).headers["ratelimit"].startswith('"requests";r=6;t=')
+
+
+async def test_the_slices_of_a_long_call_are_taken_from_what_is_left(guarded: Settings, tenant: str) -> None:
+    async with running(guarded.model_copy(update={"rate": 0.01, "burst": 50})) as api:
+        own = bearer(tenant)
+        assert (await api.client.post(PATH, json={"ruleset": "s3", "id": "duel"}, headers=own)).is_success
+        audit, state = await api.get("/audit", headers=own), await api.get(headers=own)
+        left = [int(answer.headers["ratelimit"].split(";")[1][2:]) for answer in (audit, state)]
+        assert left[0] < 47
+        assert left[1] == left[0] - 1
 
 
 @pytest.mark.parametrize(
@@ -170,7 +226,9 @@ async def test_where_no_socket_is_nobody_asks_uncounted(guarded: Settings, tenan
 
 async def test_without_a_secret_nothing_is_limited(guarded: Settings) -> None:
     async with running(guarded.model_copy(update={"secret": None, "rate": 0.01, "burst": 1})) as api:
-        assert {(await api.client.get(PATH)).status_code for _ in range(5)} == {200}
+        answers = [await api.client.get(PATH) for _ in range(5)]
+        assert {answer.status_code for answer in answers} == {200}
+        assert not [answer for answer in answers if "ratelimit" in answer.headers]
 
 
 def test_measures_are_open_where_the_operator_says_so(tmp_path: Path) -> None:

@@ -75,8 +75,9 @@ async def tenants(api: Api, tenant: str) -> Tenants:
 
 
 def told(answer: httpx.Response) -> Told:
-    """Return the whole of a response: status, headers and body."""
-    return answer.status_code, dict(answer.headers), answer.content
+    """Return the whole of a response: status, headers without what is left of the rate limit, and body."""
+    headers = {name: value for name, value in answer.headers.items() if name != "ratelimit"}
+    return answer.status_code, headers, answer.content
 
 
 async def all_of(api: Api, caller: str, tenant: str, scope: list[str]) -> dict[str, Told]:

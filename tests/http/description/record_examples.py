@@ -190,6 +190,7 @@ def recorded(http: httpx.Client) -> Examples:
     call("rebuild_projections", "POST", "/v1/projections/rebuild?only=tallies")
     call("verify_projections", "POST", "/v1/projections/verify?only=tallies")
     call("read_signing_key", "GET", "/v1/signing-key")
+    call("make_ticket", "POST", "/v1/tickets", body={"role": "spectator", "encounters": ["alley"]})
     call("revoke_token", "POST", "/v1/tokens/revoke", body={"token": "narrator-9"})
     call("check_alive", "GET", "/healthz")
     call("check_ready", "GET", "/readyz")

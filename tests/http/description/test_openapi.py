@@ -195,7 +195,8 @@ async def test_every_answer_of_a_fight_is_as_described(api: Api) -> None:
             check(await api.get(path, headers={"Yarrow-As": speaker}))
     check(await api.get("/events", headers={"Accept": "application/x-ndjson"}))
     check(await api.get("/events", headers={"Accept": "image/png"}))
-    check(await api.get("/options", headers={"If-None-Match": (await api.get()).headers["etag"]}))
+    for path in ("/options", "", "/events", "/timeline", "/tally", "/bundle"):
+        check(await api.get(path, headers={"If-None-Match": (await api.get()).headers["etag"]}))
     check(await api.client.get((await api.get("/options")).json()["declarations"]))
     check(await api.get("?at=1"))
     check(await api.get("?at=nine"))

@@ -74,7 +74,7 @@ async def test_a_client_has_the_options_of_the_language_in_which_it_read_them(ap
     ):
         again = await api.get("/options", headers={**languages, "If-None-Match": read.headers["etag"]})
         assert again.status_code == status
-        assert again.headers["vary"] == "Authorization, Yarrow-As, Accept-Language"
+        assert again.headers["vary"] == "Authorization, Yarrow-As, Accept-Language, Accept-Encoding"
         own = german if languages else english
         assert again.headers["etag"] == own.headers["etag"]
         assert ("content-language" in again.headers) == (status == 200)
@@ -133,7 +133,7 @@ async def test_the_labels_of_a_ruleset_are_in_the_language(api: Api) -> None:
     }
     for language, said in (("de", "de, en"), ("en", "en")):
         assert answers[language].headers["content-language"] == said
-        assert answers[language].headers["vary"] == "Accept-Language"
+        assert answers[language].headers["vary"] == "Accept-Language, Accept-Encoding"
     german, english = (answers[one].json() for one in ("de", "en"))
     assert english.pop("words") == TICKS.labels.table
     words = german.pop("words")

@@ -94,7 +94,8 @@ async def test_a_cache_keeps_the_options_of_each_speaker_apart(api: Api) -> None
         first = await api.get("/options", headers=who)
         again = await api.get("/options", headers={**who, "If-None-Match": first.headers["etag"]})
         assert (first.status_code, again.status_code) == (200, 304)
-        assert first.headers["vary"] == again.headers["vary"] == "Authorization, Yarrow-As, Accept-Language"
+        whom = "Authorization, Yarrow-As, Accept-Language, Accept-Encoding"
+        assert first.headers["vary"] == again.headers["vary"] == whom
         tags.add(first.headers["etag"])
     assert len(tags) == 1
 
@@ -106,23 +107,23 @@ async def test_options_are_sent_if_the_client_has_those_of_other_versions(api: A
     assert (await api.get("/options", headers={"If-None-Match": tags})).status_code == 200
 
 
-async def test_options_of_a_past_version_are_always_sent(api: Api) -> None:
+async def test_options_of_a_past_version_are_not_sent_again_either(api: Api) -> None:
     await api.open()
-    for at in (4, None):
-        answer = await api.get("/options", params={"at": at} if at else None, headers={"If-None-Match": '"4"'})
-        assert answer.status_code == (200 if at else 304)
     await api.turn()
-    past = await api.get("/options", params={"at": 4}, headers={"If-None-Match": '"4"'})
+    past = await api.get("/options", params={"at": 4}, headers={"If-None-Match": '"5"'})
     assert (past.status_code, past.headers["etag"], past.json()["version"]) == (200, '"4"', 4)
+    again = await api.get("/options", params={"at": 4}, headers={"If-None-Match": '"4"'})
+    assert (again.status_code, again.headers["etag"]) == (304, '"4"')
     forms = [set((await options(api, **when))["forms"]) for when in ({"at": 4}, {})]
     assert "s3.begin_round" in forms[0] - forms[1]
     assert "s3.end_turn" in forms[1] - forms[0]
 
 
-async def test_a_header_with_too_many_versions_is_refused(api: Api) -> None:
+async def test_any_of_many_versions_is_recognized(api: Api) -> None:
     await api.open()
-    answer = await api.get("/options", headers={"If-None-Match": ", ".join(f'"{number}"' for number in range(99))})
-    assert (answer.status_code, answer.json()["field"]) == (422, "if-none-match")
+    for numbers, status in ((range(99), 304), (range(5, 99), 200)):
+        many = ", ".join(f'"{number}"' for number in numbers)
+        assert (await api.get("/options", headers={"If-None-Match": many})).status_code == status
 
 
 async def test_options_of_a_combatant_have_no_other_actor_and_no_prompt_of_others(api: Api) -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from domain.core.commands import type_of
 from domain.rulesets.s3 import S3
 from service.problems.problem import CODES, MEDIA_TYPE
+from tests.live import PLAIN
 from tests.program import serving
 from tests.waiting import PATIENCE
 
@@ -65,7 +66,7 @@ def mutated(draw: st.DrawFn) -> Json:
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     """A client of a separate service."""
     directory: Path = tmp_path_factory.mktemp("fuzzed")
-    with serving(directory) as url, httpx.Client(base_url=url, timeout=PATIENCE) as client:
+    with serving(directory) as url, httpx.Client(base_url=url, timeout=PATIENCE, headers=PLAIN) as client:
         yield client
 
 

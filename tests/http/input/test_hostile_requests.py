@@ -17,6 +17,7 @@ from service.problems.problem import CODES, MEDIA_TYPE
 from service.problems.strict_json import MAX_BODY_BYTES
 from tests.http.access.tokens import OTHER_SECRET, SECRET, bearer
 from tests.http.description.described import DESCRIPTION
+from tests.live import PLAIN
 from tests.program import said, started
 from tests.tiers import one_in
 from tests.waiting import PATIENCE
@@ -102,7 +103,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     where = tmp_path_factory.mktemp("service")
     with started("serve", "--port", "0", "--data-dir", where, "--json", variables=variables) as process:
         url = json.loads(said(process))["url"]
-        with httpx.Client(base_url=url, headers=NARRATOR, timeout=PATIENCE) as client:
+        with httpx.Client(base_url=url, headers={**PLAIN, **NARRATOR}, timeout=PATIENCE) as client:
             pair = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}]
             for name in ("duel", "longer"):
                 opening = {"ruleset": "s3", "id": name, "combatants": pair}

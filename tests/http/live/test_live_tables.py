@@ -65,6 +65,19 @@ async def test_the_changes_of_each_batch_give_the_table_after_it(service: Servic
             assert frame["table"][-1]["version"] == frame["version"]
 
 
+async def test_a_feed_with_tables_says_in_which_language_they_are(service: Service) -> None:
+    opening = {"ruleset": "ticks", "id": "brawl", "combatants": [{"template": "iris"}, {"template": "bruno"}]}
+    assert (await service.client.post("/v1/encounters", json=opening)).status_code == 201
+    for preferred, language in (("de-AT", "de"), ("fr", "en")):
+        for wanted in (True, False):
+            async with service.watching(
+                "/v1/encounters/brawl/live", headers={"Accept-Language": preferred}, params={"table": wanted}
+            ) as feed:
+                assert feed.answer.headers.get("content-language") == (language if wanted else None)
+                varies = feed.answer.headers.get("vary", "").split(", ")
+                assert ("Accept-Language" in varies) is wanted
+
+
 async def test_a_client_resumes_within_a_batch_and_from_the_beginning(service: Service) -> None:
     for command in FIGHT[:3]:
         await give(service, command)

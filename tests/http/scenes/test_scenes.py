@@ -78,6 +78,30 @@ async def test_scenes_are_for_narrators(api: Api, speaker: str) -> None:
         assert (answer.status_code, answer.json()["code"]) == (403, "not_yours")
 
 
+@pytest.mark.parametrize("path", ["/v1/scenes", "/v1/scenes?ruleset=s3", "/v1/scenes/jailbreak"])
+@pytest.mark.parametrize("encoding", ["identity", "gzip"])
+async def test_scenes_that_the_client_has_are_not_sent_again(api: Api, path: str, encoding: str) -> None:
+    headers = {"Accept-Encoding": encoding}
+    first = await api.client.get(path, headers=headers)
+    tag = first.headers["etag"]
+    for method in ("GET", "HEAD"):
+        for known in (tag, f'"other", W/{tag}', "*"):
+            again = await api.client.request(method, path, headers={**headers, "If-None-Match": known})
+            assert (again.status_code, again.content) == (304, b"")
+            assert again.headers["vary"] == "Authorization, Yarrow-As, Accept-Encoding"
+            assert again.headers["cache-control"] == "private, no-cache"
+            assert known == "*" or again.headers["etag"] == tag
+    others = {**headers, "If-None-Match": '"0123456789abcdef", other'}
+    assert (await api.client.get(path, headers=others)).content == first.content
+
+
+async def test_a_tag_does_not_reveal_scenes(api: Api) -> None:
+    anything = {"If-None-Match": "*"}
+    refused = await api.client.get("/v1/scenes/jailbreak", headers={**anything, "Yarrow-As": "spectator"})
+    assert refused.status_code == 403
+    assert (await api.client.get("/v1/scenes/nowhere", headers=anything)).status_code == 404
+
+
 @pytest.mark.parametrize("scene", [one.id for one in SCENES])
 async def test_every_scene_is_opened_and_what_is_recorded_is_proven(api: Api, scene: str) -> None:
     answer = await api.client.post("/v1/encounters", json={"scene": scene, "id": "duel"})

@@ -65,3 +65,51 @@ def test_a_variable_that_is_almost_a_setting_is_named() -> None:
 def test_a_tenant_with_a_line_break_behind_it_is_refused() -> None:
     with pytest.raises(BadSettings, match=r"^YARROW_TENANT: "):
         given(TENANT="main\n")
+
+
+@pytest.mark.parametrize(
+    "origins",
+    [
+        "https://table.example",
+        "http://localhost:5173 https://table.example",
+        "http://[::1]:8080",
+        "http://127.0.0.1:3000",
+        "https://xn--bcher-kva.example",
+        "tauri://localhost",
+        "chrome-extension://abcdefghij",
+    ],
+)
+def test_origins_are_taken_as_browsers_send_them(origins: str) -> None:
+    assert given(ORIGINS=origins).allowed_origins == tuple(origins.split())
+
+
+@pytest.mark.parametrize(
+    ("origins", "meant"),
+    [
+        ("https://table.example/", "https://table.example"),
+        ("https://table.example/play?x=1", "https://table.example"),
+        ("HTTPS://Table.Example", "https://table.example"),
+        ("https://table.example:443", "https://table.example"),
+        ("http://localhost:80", "http://localhost"),
+        ("https://bücher.example", "https://xn--bcher-kva.example"),
+        ("https://anna@table.example", "https://table.example"),
+        ("https://a.example https://b.example/", "https://b.example"),
+    ],
+)
+def test_an_address_that_is_no_origin_is_refused_with_the_origin_of_its_pages(origins: str, meant: str) -> None:
+    with pytest.raises(BadSettings, match=r"^YARROW_ORIGINS: .* is no origin; a browser sends (\S+)\.$") as bad:
+        given(ORIGINS=origins)
+    assert str(bad.value).endswith(f"sends {meant}.")
+
+
+@pytest.mark.parametrize(
+    "origins",
+    [
+        *("*", "null", "table.example", "localhost:5173", "https://*.example", "https://", "file:///", "data:,x"),
+        *("https://a,https://b", "https://table.example:port", "https://table.example:99999", "https://[::1"),
+        "https://a..example",
+    ],
+)
+def test_what_names_no_single_origin_is_refused(origins: str) -> None:
+    with pytest.raises(BadSettings, match=r"^YARROW_ORIGINS: .* is no single origin; .* separated by blanks\.$"):
+        given(ORIGINS=origins)

@@ -12,6 +12,7 @@ from tests.http.access.callers import TENANT
 from tests.http.access.secrecy.secrets import NARRATOR, SCENES
 from tests.http.access.stage import Stage, found_socket
 from tests.http.access.tokens import SECRET
+from tests.live import PLAIN
 from tests.program import serving
 from tests.tiers import one_in
 
@@ -29,7 +30,7 @@ def stages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Stage
     variables = {"YARROW_SECRET": SECRET, "YARROW_TENANT": TENANT, "YARROW_BURST": "100000"}
     with (
         serving(directory, variables=variables) as url,
-        httpx.Client(base_url=url, timeout=60) as client,
+        httpx.Client(base_url=url, timeout=60, headers=PLAIN) as client,
         redis.Redis(unix_socket_path=str(found_socket(directory))) as store,
     ):
         yield {key: Stage(client, store, key, scene) for key, scene in SCENES.items()}

@@ -73,6 +73,11 @@ async def test_its_labels_are_in_the_language_that_the_client_prefers(api: Api) 
     await api.open("duel", "iris", "bruno", ruleset="ticks")
     answer = await api.get("/table", headers={"Accept-Language": "de"})
     assert (answer.headers["content-language"], answer.headers["etag"].endswith('-de"')) == ("de", True)
+    for language, status in (("de", 304), ("en", 200)):
+        headers = {"Accept-Language": language, "If-None-Match": answer.headers["etag"]}
+        again = await api.get("/table", headers=headers)
+        assert (again.status_code, again.headers["vary"]) == (status, answer.headers["vary"])
+    assert "Accept-Language" in answer.headers["vary"].split(", ")
     english = await table(api)
     assert answer.json()["legend"]["luck"]["label"] == "Glück"
     assert english["legend"]["luck"]["label"] == "Luck"

@@ -5,7 +5,7 @@ import asyncio
 import msgspec
 import pytest
 
-from events.store.keys import keys_of
+from events.store.keys import keys_of, lent_key
 from events.store.protocol import (
     MAX_BATCH,
     Appended,
@@ -95,7 +95,7 @@ async def test_a_known_command_is_answered_again_and_appends_nothing(store: Redi
 async def test_a_command_id_with_another_request_is_an_error(store: RedisStore, duel: StreamId) -> None:
     first = batch(duel)
     await store.append(first)
-    with pytest.raises(FingerprintMismatch, match="command-0"):
+    with pytest.raises(FingerprintMismatch):
         await store.append(batch(duel, first, first.command_id))
     assert (await store.head(duel)).version == 8
 
@@ -273,3 +273,24 @@ async def test_an_id_that_would_break_a_key_is_refused(store: RedisStore, tenant
         await store.append(batch(StreamId(tenant, name)))
     with pytest.raises(ValueError, match="not a valid tenant"):
         await store.head(StreamId(name, "duel"))
+
+
+async def test_a_lent_value_is_taken_once(store: RedisStore) -> None:
+    await store.lend("digest-1", b"\x00value", 60)
+    found = await asyncio.gather(*(store.take("digest-1") for _ in range(5)))
+    assert sorted(one or b"" for one in found) == [b"", b"", b"", b"", b"\x00value"]
+    assert await store.take("digest-2") is None
+    await store.lend("digest-3", b"value", 60)
+    assert 0 < await store.client.ttl(lent_key("digest-3")) <= 60
+
+
+async def test_a_command_is_known_by_the_earlier_form_of_its_id_if_it_is_the_same(
+    store: RedisStore, duel: StreamId
+) -> None:
+    first = batch(duel, command_id="key")
+    assert await store.append(first) == Appended(1, 8, repeated=False)
+    again = msgspec.structs.replace(first, command_id="key owner", former_id="key")
+    assert await store.append(again) == Appended(1, 8, repeated=True)
+    second = batch(duel, first, "key other", former_id="key", fingerprint=b"of another")
+    assert await store.append(second) == Appended(9, 16, repeated=False)
+    assert await store.command(duel, "key owner") is None

@@ -6,17 +6,15 @@ from typing import Annotated, Final
 
 import msgspec
 from fastapi import APIRouter, Request, Response
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
 from events.format.envelope import format_time
 from service.encounters.encoding import encode
+from service.http.requests.body import read_model
 from service.http.requests.dependencies import AppServices, CurrentCaller
-from service.http.requests.parsing import command_headers, read_body
 from service.http.responses.encoded import json_response
-from service.problems import strict_json
 from service.problems.store_problems import store_problems
-from service.problems.validation import from_validation_error
 
 router = APIRouter(prefix="/v1/tokens", tags=["access"])
 
@@ -54,13 +52,7 @@ class Revoked(msgspec.Struct, frozen=True):
 async def revoke_token(request: Request, services: AppServices, caller: CurrentCaller) -> Response:
     """Revoke a token: at once in this process, and within a second in all others."""
     services.access.require_host(caller, "Tokens are for all encounters")
-    command_headers(request.scope["headers"])
-    body = await read_body(request.receive)
-    value = strict_json.parse(body)
-    try:
-        revocation = RevokeRequest.model_validate_json(body, strict=True)
-    except ValidationError as error:
-        raise from_validation_error(error, value, RevokeRequest) from None
+    revocation = await read_model(request, RevokeRequest)
     with store_problems():
         until = await services.access.revoke(caller, revocation.token)
     return json_response(encode(Revoked(revocation.token, format_time(datetime.fromtimestamp(until, UTC)))))

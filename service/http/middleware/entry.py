@@ -1,0 +1,85 @@
+"""The entry of the application: names and admits each request, and passes it to its route."""
+
+from collections.abc import Collection
+from functools import partial
+from typing import Final
+
+from fastapi import FastAPI
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from service.auth.middleware import address_of, admit
+from service.auth.rate_limit import Account
+from service.http.middleware.compression import compressing
+from service.http.middleware.cross_origin import CrossOrigin
+from service.http.requests.head_requests import as_get
+from service.http.requests.tickets import keep_caller, take_tickets, ticket_of
+from service.http.responses.encoded import problem_response
+from service.http.responses.reply import ReplyHeaders, reply_headers, with_headers
+from service.http.routes.commands import PREFIX, SUFFIX, handle_command
+from service.problems.problem import Problem
+from service.problems.request_id import current_request, request_id_of
+from service.services import services_of
+from service.work.call import Call
+
+NO_REFERRER: Final = (b"referrer-policy", b"no-referrer")
+"""The header of responses to addresses with a ticket, which no link may pass on."""
+
+
+class Entry(FastAPI):
+    """FastAPI application that names and admits each request first, and serves commands without routing.
+
+    The name of a request is not reset afterwards: each request has a task of its own, in which the server logs an error
+    after the application has failed.
+    """
+
+    _cross_origin: ASGIApp | None = None
+
+    def allow_origins(self, origins: Collection[str]) -> None:
+        """Let pages of these origins use the API; without any, preflights are requests like others."""
+        if origins:
+            self._cross_origin = CrossOrigin(self._admitted, origins)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await super().__call__(scope, receive, send)
+            return
+        request_id = request_id_of(scope["headers"])
+        current_request.set(request_id)
+        headers = ReplyHeaders(request_id)
+        send = with_headers(scope, send, headers)
+        if take_tickets(scope):
+            headers.fixed.append(NO_REFERRER)
+        if scope["type"] == "http":
+            await (self._cross_origin or self._admitted)(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
+    async def _admitted(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Admit an HTTP request, and answer it."""
+        services = services_of(self)
+        if scope["method"] == "HEAD":
+            scope, send = as_get(scope, send)
+        send = compressing(scope, send)
+        if scope["method"] == "POST":
+            path: str = scope["path"]
+            if path.startswith(PREFIX) and path.endswith(SUFFIX):
+                await handle_command(services, path[len(PREFIX) : -len(SUFFIX)], scope, receive, send)
+                return
+        try:
+            account = await self._account(scope)
+        except Problem as problem:
+            await problem_response(problem)(scope, receive, send)
+            return
+        reply_headers(scope).quota = partial(services.access.quota, account)
+        with Call(services.places, account, services.access.charge) as call:
+            await super().__call__(scope, call.watch(receive, scope["method"]), send)
+
+    async def _account(self, scope: Scope) -> Account:
+        """Admit a request by its ticket or its headers, and return the account that pays for it."""
+        services = services_of(self)
+        ticket = ticket_of(scope)
+        if ticket is None:
+            return admit(services.access, scope)
+        caller = await services.tickets.admit(ticket, scope["headers"], address_of(scope))
+        keep_caller(scope, caller)
+        return services.access.account(caller)

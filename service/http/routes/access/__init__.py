@@ -1,0 +1,1 @@
+"""Routes of access: tickets and tokens."""

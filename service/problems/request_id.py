@@ -1,0 +1,26 @@
+"""Request IDs: each names one request in its response, in its problem and in every log line about it."""
+
+import re
+from collections.abc import Iterable
+from contextvars import ContextVar
+from secrets import token_hex
+from typing import Final
+
+HEADER: Final = b"x-request-id"
+MAX_LENGTH: Final = 100
+PATTERN: Final = rf"[A-Za-z0-9._~:/+=-]{{1,{MAX_LENGTH}}}"
+_is_well_formed = re.compile(PATTERN.encode()).fullmatch
+
+current_request: Final[ContextVar[str | None]] = ContextVar("current_request", default=None)
+"""The ID of the request that is being answered; work in the background has none."""
+
+
+def request_id_of(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    """Return the ID that the client or a proxy gave a request, or a new one if there is none, or none well-formed."""
+    sent = [value for name, value in headers if name == HEADER]
+    return sent[0].decode("ascii") if len(sent) == 1 and _is_well_formed(sent[0]) else new_request_id()
+
+
+def new_request_id() -> str:
+    """Return an ID that no other request has."""
+    return token_hex(12)

@@ -1,0 +1,1 @@
+"""Tests of what every response has: its names, its entity tags and its encoding."""
