@@ -1,11 +1,12 @@
 """The files of the page, by their paths: the document, and the parts that it loads from an address with their hash."""
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
+
+from service.page.scripts import stripped
 
 STATIC: Final = Path(__file__).parent / "static"
 MEDIA_TYPES: Final[Mapping[str, str]] = {".js": "text/javascript", ".css": "text/css"}
@@ -14,28 +15,18 @@ UNCHANGED: Final = ("vendor/", "options.js")
 """Parts that are served as they are: libraries, and the reader of options that the TypeScript client makes."""
 EMBEDDING: Final = "views/embed.js"
 """The part that pages of others load first, and the page itself does not."""
-_comment = re.compile(r"^[ \t]*//[^\n]*\n|[ \t]*/\*.*?\*/ ?", re.MULTILINE | re.DOTALL)
-_indentation = re.compile(r"\n\s+")
 
 
 @cache
 def parts() -> Mapping[str, bytes]:
-    """Return the parts of the page, by their paths below the folder of static files.
-
-    Our own have neither comments nor indentation, which are for readers of the repository.
-    """
-    found = {
-        path.relative_to(STATIC).as_posix(): path for path in sorted(STATIC.rglob("*")) if path.suffix in MEDIA_TYPES
-    }
-    return {
-        name: path.read_bytes() if name.startswith(UNCHANGED) else stripped(path.read_text(encoding="utf-8")).encode()
-        for name, path in found.items()
-    }
+    """Return the parts of the page, by their paths below the folder of static files; our scripts are stripped."""
+    found = sorted(path for path in STATIC.rglob("*") if path.suffix in MEDIA_TYPES)
+    return {path.relative_to(STATIC).as_posix(): _content(path) for path in found}
 
 
-def stripped(text: str) -> str:
-    """Return a script or a style sheet without comments and indentation."""
-    return _indentation.sub("\n", _comment.sub("", text)).lstrip()
+def _content(path: Path) -> bytes:
+    is_own = path.suffix == ".js" and not path.relative_to(STATIC).as_posix().startswith(UNCHANGED)
+    return stripped(path.read_text(encoding="utf-8")).encode() if is_own else path.read_bytes()
 
 
 @cache

@@ -60,6 +60,7 @@ def _current(text: str, media_type: str, headers: Mapping[str, str], known: str)
     """Return a text that may change with the next release of the service, or 304 if the client has it."""
     tag = f'"{sha256(text.encode()).hexdigest()[:16]}"'
     tagged = {**headers, "etag": tag}
-    if known.strip() == "*" or tag in {one.strip().removeprefix("W/") for one in known.split(",")}:
+    same = (tag, f"{tag[:-1]}-")  # as it is, or in an encoding, which its tag names
+    if known.strip() == "*" or any(one.strip().removeprefix("W/").startswith(same) for one in known.split(",")):
         return Response(status_code=304, headers=tagged)
     return Response(text, media_type=media_type, headers=tagged)

@@ -1,11 +1,12 @@
 // The story of a fight as entries with levels and throws, made of its timeline and of what its events say of throws.
 
 /**
- * @typedef {{kind: "coins" | "dice" | "percentile" | "cards", who: string, for: string, parts: {label: string, amount: number, rule?: string}[],
- *   faces: any[], result: number | string | null, target?: number | null, won?: boolean | null}} Throw
+ * @typedef {{face: string | number, colour?: string}} Face
+ * @typedef {{kind: "coins" | "dice" | "percentile" | "cards", who?: string, for?: string, parts?: {label: string, amount: number, rule?: string}[],
+ *   faces: Face[], counted?: string, result?: number | string | null, target?: number | null, won?: boolean | null}} Throw
  * @typedef {{text: string, combatant?: string}} Part
- * @typedef {{version: number, since: number, level: number, of: number | null, sentence: string, parts: Part[], throws: Throw[],
- *   opens?: string | null, moment?: string | null, why?: string | null, rules: string[]}} Entry
+ * @typedef {{version: number, since?: number, level: number, of?: number, sentence: string, parts: Part[], throws?: Throw[],
+ *   opens?: {kind: string, label: string}, moment?: string, why?: string, rules?: string[]}} Entry
  */
 
 /**
@@ -42,13 +43,11 @@ function entriesOf(batch, facts, names) {
   const aloud = outcome ?? told[0];
   return told.map((one) => ({
     version: one.version,
-    since: one.version,
     level: one === aloud || one === told[0] ? 1 : 2,
-    of: one === aloud || one === told[0] || !aloud ? null : aloud.version,
+    of: one === aloud || one === told[0] || !aloud ? undefined : aloud.version,
     sentence: one.sentence,
     parts: cut(one.sentence, names),
     throws: one === outcome ? throws : throwsOf(facts.get(one.version)),
-    rules: [],
   }));
 }
 
@@ -57,13 +56,13 @@ function throwsOf(data) {
   const drawn = Object.entries(data ?? {}).filter(([, one]) => one?.faces !== undefined);
   if (!drawn.length) return [];
   const kinds = drawn.map(([name, { faces, sides }]) => {
-    if (typeof faces === "string") return ["coins", [...faces]];
-    if (sides === 100) return ["percentile", faces];
-    return typeof faces[0] === "string" ? ["cards", faces] : ["dice", faces.map((/** @type {number} */ face) => [name === "black" ? "black" : "white", face])];
+    if (typeof faces === "string") return ["coins", [...faces].map((face) => ({ face }))];
+    if (sides === 100) return ["percentile", faces.map((/** @type {number} */ face) => ({ face }))];
+    return typeof faces[0] === "string" ? ["cards", faces.map((/** @type {string} */ face) => ({ face }))] : ["dice", faces.map((/** @type {number} */ face) => ({ face, colour: name === "black" ? "black" : "white" }))];
   });
   const { combatant, actor, label = "", result, net, number, total, successes } = data;
   const what = String(label).replaceAll("_", " ");
-  return [{ kind: /** @type {any} */ (kinds[0][0]), who: combatant ?? actor, for: what, parts: [], faces: kinds.flatMap(([, faces]) => faces), result: result ?? net ?? number ?? total ?? successes ?? null }];
+  return [{ kind: /** @type {any} */ (kinds[0][0]), who: combatant ?? actor, for: what, faces: kinds.flatMap(([, faces]) => faces), result: result ?? net ?? number ?? total ?? successes ?? null }];
 }
 
 /** Cuts a sentence at the names in it. @param {string} sentence @param {Record<string, string>} names @returns {Part[]} */

@@ -33,25 +33,25 @@ export function PlayingCard({ face = "", tiny }) {
 const at = (/** @type {number} */ place) => ({ "--at": String(place) });
 /** @type {Record<string, (faces: any[]) => any>} */
 const FALLEN = {
-  coins: (faces) => html`<span class="coins">${faces.map((face, place) => html`<i class=${`coin ${face === "H" ? "heads" : face === "T" ? "tails" : "due"}`} style=${at(place)} />`)}</span>`,
-  dice: (faces) => html`<span class="dice">${faces.map(([colour, pips], place) => html`<i class=${`die ${colour}`} style=${at(place)}>${pips}</i>`)}</span>`,
-  cards: (faces) => html`<span class="pcards">${faces.map((face) => html`<${PlayingCard} face=${face} />`)}</span>`,
-  percentile: (faces) => html`<span class="dice">${faces.map((face) => html`<i class="die ten">${String(Math.floor((face % 100) / 10) * 10).padStart(2, "0")}</i><i class="die unit" style=${at(1)}>${face % 10}</i>`)}</span>`,
+  coins: (faces) => html`<span class="coins">${faces.map(({ face }, place) => html`<i class=${`coin ${face === "H" ? "heads" : face === "T" ? "tails" : "due"}`} style=${at(place)} />`)}</span>`,
+  dice: (faces) => html`<span class="dice">${faces.map(({ face, colour = "white" }, place) => html`<i class=${`die ${colour}`} style=${at(place)}>${face}</i>`)}</span>`,
+  cards: (faces) => html`<span class="pcards">${faces.map(({ face }) => html`<${PlayingCard} face=${face} />`)}</span>`,
+  percentile: (faces) => html`<span class="dice">${faces.map(({ face }) => html`<i class="die ten">${String(Math.floor((face % 100) / 10) * 10).padStart(2, "0")}</i><i class="die unit" style=${at(1)}>${face % 10}</i>`)}</span>`,
 };
 /** @type {Record<string, (one: Throw) => string>} */
 const SAID = {
-  coins: ({ faces, result }) => (result === null ? `${count(faces.length, "coin")}, to be thrown` : `${count(faces.length, "coin")}, ${count(Number(result), "head")}`),
-  dice: ({ faces, result }) => `${faces.map((face) => face.join(" ")).join(", ")}${result === null ? "" : `; ${result}`}`,
-  cards: ({ faces, result }) => faces.map(cardName).join(", ") + (result === null ? "" : `, ${result}`),
-  percentile: ({ faces, target }) => `${faces.join(", ")}${target == null ? "" : ` against ${target}`}`,
+  coins: ({ faces, result }) => (result == null ? `${count(faces.length, "coin")}, to be thrown` : `${count(faces.length, "coin")}, ${count(Number(result), "head")}`),
+  dice: ({ faces, result }) => `${faces.map(({ face, colour = "" }) => `${colour} ${face}`.trim()).join(", ")}${result == null ? "" : `; ${result}`}`,
+  cards: ({ faces, result }) => faces.map(({ face }) => cardName(String(face))).join(", ") + (result == null ? "" : `, ${result}`),
+  percentile: ({ faces, target }) => `${faces.map(({ face }) => face).join(", ")}${target == null ? "" : ` against ${target}`}`,
 };
 
 /** One throw; a screen reader hears it as one sentence. @param {{table: Table, one: Throw, size?: string}} props */
 export function Thrown({ table, one, size = "" }) {
-  const parts = one.parts.length > 1 ? one.parts.map((part) => `${part.label} ${signed(part.amount)}`).join(", ") : "";
-  const label = `${nameOf(table, one.who)}, ${one.for}: ${SAID[one.kind](one)}${parts ? ` (${parts})` : ""}`;
+  const who = one.who ?? "", parts = (one.parts?.length ?? 0) > 1 ? one.parts?.map((part) => `${part.label} ${signed(part.amount)}`).join(", ") : "";
+  const label = `${[nameOf(table, who), one.for].filter(Boolean).join(", ")}: ${SAID[one.kind](one)}${parts ? ` (${parts})` : ""}`;
   return html`<span class=${`throw ${size}`} role="img" aria-label=${label}>
-    <${Seen} class="what"><${Name} table=${table} id=${one.who} /> <span class="small">${one.for}</span><//>
+    <${Seen} class="what"><${Name} table=${table} id=${who} /> <span class="small">${one.for}</span><//>
     <${Seen} class="fell">${FALLEN[one.kind](one.faces)}<//>
     ${parts && html`<${Seen} class="small counts">${parts}<//>`}
   </span>`;
@@ -80,7 +80,7 @@ export function Stage({ table, entry, fresh }) {
   const [one, other, ...more] = throws;
   const opposed = other && one.kind === other.kind && one.who !== other.who;
   const number = (/** @type {Throw} */ each, /** @type {Throw} */ against) =>
-    html`<b class=${`num${Number(each.result) < Number(against?.result) ? " lost" : ""}`}>${each.result ?? "–"}</b>`;
+    html`<b class=${`num${Number(each.result) < Number(against?.result) ? " lost" : ""}`}>${each.result ?? ""}</b>`;
   return html`<section class=${`stage${fresh ? " fresh" : ""}`} aria-label=${due.length ? "What is to fall" : "The last throw"}>
     ${throws.length > 0 && html`<${Fragment} key=${entry?.version}><div class="thrown">
       <${Thrown} table=${table} one=${one} size="left" />

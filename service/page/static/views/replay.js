@@ -4,7 +4,7 @@ import { problemOf } from "../base/api.js";
 import { isStill } from "../base/voice.js";
 import { BoardView } from "../things/boards.js";
 import { CombatantCard, Sides } from "../things/cards.js";
-import { Story } from "../things/lines.js";
+import { since, Story } from "../things/lines.js";
 import { Stage } from "../things/throws.js";
 import { Count, Turn } from "../things/turn.js";
 import { lastThrow } from "./table.js";
@@ -92,7 +92,7 @@ export class Replay extends Component {
   }
 
   rounds() {
-    return this.props.fight.story.filter((/** @type {any} */ one) => one.opens).map((/** @type {any} */ one) => one.version);
+    return this.props.fight.story.filter((/** @type {any} */ one) => one.opens).map(since);
   }
 
   /** @param {number[]} stops @param {number} way */
@@ -147,9 +147,9 @@ export class Replay extends Component {
   scrubber() {
     const { fight } = this.props, { at } = this.state, last = this.last;
     const share = (/** @type {number} */ version) => ({ "--at": String((version - 1) / Math.max(1, last - 1)) });
-    const sentence = fight.story.findLast((/** @type {any} */ one) => one.level === 1 && one.since <= at)?.sentence ?? "";
+    const sentence = fight.story.findLast((/** @type {any} */ one) => one.level === 1 && since(one) <= at)?.sentence ?? "";
     const opened = fight.story.filter((/** @type {any} */ one) => one.opens), moments = fight.story.filter((/** @type {any} */ one) => one.moment);
-    return html`<div class="scrubber"><div class="rounds small" aria-hidden="true">${opened.map((/** @type {any} */ one) => html`<span key=${one.version} style=${share(one.version)}>${one.opens}</span>`)}</div>
+    return html`<div class="scrubber"><div class="rounds small" aria-hidden="true">${opened.map((/** @type {any} */ one) => html`<span key=${one.version} style=${share(since(one))}>${one.opens.label}</span>`)}</div>
       <div class="lane" aria-hidden="true">${moments.map((/** @type {any} */ one) => html`<i key=${one.version} class=${`mark ${one.moment}`} style=${share(one.version)} />`)}</div>
       <input type="range" class="scrub" aria-label="Event" min="1" max=${last} value=${at} style=${{ "--done": String((at - 1) / Math.max(1, last - 1)) }} aria-valuetext=${`Event ${at} of ${last}. ${sentence}`} onInput=${(/** @type {any} */ event) => this.go(Number(event.target.value))} />
       ${this.state.branches.map((/** @type {any} */ one) => html`<p class="branch-lane small" key=${one.id} style=${share(one.branch_of.version)}><a href=${`#/${one.id}`}>${one.name || "A branch"}</a></p>`)}</div>`;
@@ -170,7 +170,7 @@ export class Replay extends Component {
     if (!table) return html`<div class="table replay"><h1 class="away">Replay of ${fight.name}</h1>${controls}</div>`;
     const story = html`<${Story} table=${table} fight=${fight} entries=${fight.story} at=${at} />`;
     if (beside && other) return html`<div class="table replay comparing"><h1 class="away">Replay of ${fight.name}</h1>${controls}<${Beside} one=${table} other=${other} name=${beside.name || "A branch"} from=${beside.branch_of.version} at=${at} />${story}</div>`;
-    return html`<div class="table replay"><h1 class="away">Replay of ${fight.name}</h1><div class="head"><${Turn} table=${table} /></div>${table.clock?.count && html`<${Count} table=${table} />`}
+    return html`<div class="table replay" data-version=${table.version}><h1 class="away">Replay of ${fight.name}</h1><div class="head"><${Turn} table=${table} /></div>${table.clock?.count && html`<${Count} table=${table} />`}
       <${Stage} table=${table} entry=${lastThrow(fight.story, at)} fresh=${fresh} />${controls}<${Sides} table=${table} fight=${fight} /><${BoardView} table=${table} />${story}</div>`;
   }
 }

@@ -3,13 +3,13 @@ import { Component, html } from "../base/html.js";
 import { say } from "../base/voice.js";
 import { BoardView } from "../things/boards.js";
 import { Sides } from "../things/cards.js";
-import { Story } from "../things/lines.js";
+import { since, Story } from "../things/lines.js";
 import { Stage } from "../things/throws.js";
 import { Count, Scene, Turn } from "../things/turn.js";
 import { Play } from "../play/play.js";
 
 /** The newest entry of the story with a throw, up to a version. @param {import("../base/story.js").Entry[]} story @param {number} [at] */
-export const lastThrow = (story, at = Infinity) => story.findLast((one) => one.level === 1 && one.throws.length && one.since <= at);
+export const lastThrow = (story, at = Infinity) => story.findLast((one) => one.level === 1 && one.throws?.length && since(one) <= at);
 
 /** Whether something else is being settled since a throw. @param {import("../base/fight.js").Table} table @param {import("../base/story.js").Entry[]} story @param {import("../base/story.js").Entry} thrown */
 export const isOver = (table, story, thrown) => Object.keys(table.pending ?? {}).length > 0 && thrown !== story.findLast((one) => one.level === 1);
@@ -28,7 +28,7 @@ export class TableView extends Component {
     const { fight } = this.props, { table, story, connection } = fight;
     const last = lastThrow(story), thrown = last && isOver(table, story, last) ? undefined : last, isFresh = thrown !== undefined && thrown.version > fight.seen;
     const lost = !connection.live && connection.retry > 0;
-    return html`<div class="table"><h1 class="away">${fight.name}</h1>
+    return html`<div class="table" data-version=${table.version}><h1 class="away">${fight.name}</h1>
       <div class="head"><${Turn} table=${table} seat=${fight.seat} /><${Scene} table=${table} /></div>
       ${table.clock?.count && html`<${Count} table=${table} />`}
       <${Stage} table=${table} entry=${thrown} fresh=${isFresh} />
