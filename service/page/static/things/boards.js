@@ -25,7 +25,10 @@ function Knots({ table, ids }) {
   }
   return knots.map((knot) => {
     if (knot.length === 1) return html`<li key=${knot[0]}><${Piece} table=${table} id=${knot[0]} /></li>`;
-    const one = (/** @type {string} */ a, /** @type {string} */ b) => bonds.filter((bond) => (bond.from === a && bond.to === b) || (bond.mutual && bond.from === b && bond.to === a));
+    const one = (/** @type {string} */ a, /** @type {string} */ b) => {
+      const found = bonds.filter((bond) => (bond.from === a && bond.to === b) || (bond.mutual && bond.from === b && bond.to === a));
+      return found.some((bond) => !bond.mutual) ? found.filter((bond) => !bond.mutual) : found;
+    };
     const tie = (/** @type {any} */ bond) => html`<span class=${`tie small${bond.mutual ? "" : " bond"}`}>${bond.label}${bond.note && `, ${bond.note}`}</span>`;
     const order = [knot.find((id) => bonds.some((bond) => bond.from === id && !bond.mutual)) ?? knot[0]];
     while (order.length < knot.length) {
