@@ -9,6 +9,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
 from tests.browser.pages import new_page, running_browser
+from tests.browser.site import serving_folder
 from tests.page.visitor import Service, Visitor
 from tests.program import serving
 from tests.waiting import PATIENCE
@@ -25,9 +26,22 @@ def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a web site of somebody else."""
+    return tmp_path_factory.mktemp("elsewhere")
+
+
+@pytest.fixture(scope="session")
+def elsewhere(folder: Path) -> Iterator[str]:
+    """The address of that site, whose pages may use the service."""
+    with serving_folder(folder) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory, elsewhere: str) -> Iterator[str]:
     """The address of a running service."""
-    with serving(tmp_path_factory.mktemp("page")) as url:
+    with serving(tmp_path_factory.mktemp("page"), variables={"YARROW_ORIGINS": elsewhere}) as url:
         yield url
 
 
