@@ -6,11 +6,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from service.page.scripts import stripped
+from service.page.scripts import stripped, stripped_styles
 
 STATIC: Final = Path(__file__).parent / "static"
 MEDIA_TYPES: Final[Mapping[str, str]] = {".js": "text/javascript", ".css": "text/css"}
 """The files that are parts, by their suffixes."""
+STRIPPED: Final = {".js": stripped, ".css": stripped_styles}
 UNCHANGED: Final = ("vendor/", "options.js")
 """Parts that are served as they are: libraries, and the reader of options that the TypeScript client makes."""
 EMBEDDING: Final = "views/embed.js"
@@ -19,14 +20,15 @@ EMBEDDING: Final = "views/embed.js"
 
 @cache
 def parts() -> Mapping[str, bytes]:
-    """Return the parts of the page, by their paths below the folder of static files; our scripts are stripped."""
+    """Return the parts of the page, by their paths below the folder of static files; our own are stripped."""
     found = sorted(path for path in STATIC.rglob("*") if path.suffix in MEDIA_TYPES)
     return {path.relative_to(STATIC).as_posix(): _content(path) for path in found}
 
 
 def _content(path: Path) -> bytes:
-    is_own = path.suffix == ".js" and not path.relative_to(STATIC).as_posix().startswith(UNCHANGED)
-    return stripped(path.read_text(encoding="utf-8")).encode() if is_own else path.read_bytes()
+    if path.relative_to(STATIC).as_posix().startswith(UNCHANGED):
+        return path.read_bytes()
+    return STRIPPED[path.suffix](path.read_text(encoding="utf-8")).encode()
 
 
 @cache
@@ -38,11 +40,15 @@ def version() -> str:
 
 @cache
 def document() -> str:
-    """Return the document, with the addresses of its parts. It loads all modules at once, not one after another."""
+    """Return the document, with the addresses of its parts."""
+    return (STATIC / "index.html").read_text(encoding="utf-8").replace("{version}", version())
+
+
+@cache
+def preloaded() -> str:
+    """Return the header Link of the document: a browser loads all modules at once, not one after another."""
     modules = [path for path in parts() if path.endswith(".js") and path != EMBEDDING]
-    preloaded = "\n".join(f'<link rel="modulepreload" href="page/{version()}/{path}">' for path in modules)
-    text = (STATIC / "index.html").read_text(encoding="utf-8")
-    return text.replace("{modules}", preloaded).replace("{version}", version())
+    return ", ".join(f"<page/{version()}/{path}>; rel=modulepreload" for path in modules)
 
 
 @cache

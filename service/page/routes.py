@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Header, Path, Response
 
-from service.page.parts import MEDIA_TYPES, document, embedding, parts, version
+from service.page.parts import MEDIA_TYPES, document, embedding, parts, preloaded, version
 from service.problems.problem import Problem
 
 POLICY: Final = (
@@ -37,7 +37,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/")
 async def show_page(known: KnownTags = "") -> Response:
     """Show the page."""
-    return _current(document(), "text/html", DOCUMENT, known)
+    return _current(document(), "text/html", {**DOCUMENT, "link": preloaded()}, known)
 
 
 @router.get("/embed.js")

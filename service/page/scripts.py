@@ -1,4 +1,4 @@
-"""Scripts without comments and meaningless blanks, which readers of the repository need and browsers do not.
+"""Scripts and styles without comments and meaningless blanks, which readers of the repository need and browsers do not.
 
 Templates of htm ignore line ends and the blanks around them, so that their indentation is dropped, too.
 """
@@ -10,6 +10,8 @@ from typing import Final
 _word: Final = re.compile(r"[\w$#]+")
 _blank: Final = re.compile(r"\s+")
 _indentation: Final = re.compile(r"\n\s+")
+_line_end: Final = re.compile(r"(?<=[>`}])\n|\n(?=[<`]|\$\{)")
+_line_break: Final = re.compile(r"\s*\n\s*")
 _comment: Final = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _string: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'')
 _regex: Final = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*")
@@ -37,6 +39,11 @@ def stripped(script: str) -> str:
     return "".join(made) + "\n"
 
 
+def stripped_styles(sheet: str) -> str:
+    """Return a style sheet without comments and line ends."""
+    return _line_break.sub("", _comment.sub("", sheet))
+
+
 def _between(before: str, after: str, blank: str) -> str:
     """Return the blank that has to stay between two characters."""
     if blank == "\n" and before not in NO_LINE_AFTER and after not in NO_LINE_BEFORE:
@@ -59,7 +66,7 @@ def _tokens(script: str) -> Iterator[tuple[str, str]]:
             if is_open:
                 depths.append(0)
             token = script[place:end]
-            yield "template", _indentation.sub("\n", token)
+            yield "template", _line_end.sub("", _indentation.sub("\n", token))
             place, last = end, "`" if not is_open else "{"
             continue
         else:

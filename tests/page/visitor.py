@@ -92,10 +92,12 @@ class Visitor:
         before = await self.version()
         await (await self._next(names)).click()
         form = self.play.get_by_role("form")
+        await expect(
+            form.or_(self.page.locator(f"[data-version]:not([data-version='{before}'])")).first
+        ).to_be_visible()
         if await form.count():
-            await self.press(form.locator("button[type=submit]"))
-        else:
-            await self.shows_more_than(before)
+            await form.locator("button[type=submit]").click()
+        await self.shows_more_than(before)
 
     async def _next(self, names: Sequence[str]) -> Locator:
         for name in names:

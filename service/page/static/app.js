@@ -1,5 +1,5 @@
 // The address says what is shown: #/fights, #/<fight>, #/<fight>/replay/<version>, #/<fight>/proof.
-import { Component, html, render } from "./base/html.js";
+import { html, render, Select, View, Wrong } from "./base/html.js";
 import { problemOf, token } from "./base/api.js";
 import { ALL, Fight, readOnce, WATCHER } from "./base/fight.js";
 import { scheme, seat } from "./base/session.js";
@@ -8,6 +8,7 @@ import { Proof } from "./views/proof.js";
 import { Replay } from "./views/replay.js";
 import { TableView } from "./views/table.js";
 
+const SCHEMES = [["", "Auto"], ["light", "Light"], ["dark", "Dark"]];
 const VIEWS = [["", "Table"], ["replay", "Replay"], ["proof", "Proof"]];
 
 /** What is in the bar of a fight: its views, which seat one has. @param {{fight: Fight, what: string, onSeat: (to: string) => void}} props */
@@ -18,25 +19,21 @@ function FightBar({ fight, what, onSeat }) {
   const state = connection.live ? "live" : connection.retry ? "no connection" : table?.status === "open" ? "connecting" : table?.status;
   return html`<p class="fight-name">${fight.name}<span class="small muted">${fight.system}</span></p>
     <nav aria-label="This fight" class="views">${VIEWS.map(([view, label]) => html`<a href=${href(view)} aria-current=${view === what ? "page" : null}>${label}</a>`)}</nav>
-    ${what === "" && html`<label class="me small"><span>You are</span><select aria-label="You are" value=${fight.seat} onChange=${(/** @type {any} */ event) => onSeat(event.target.value)}>${seats.map(([id, label]) => html`<option value=${id} selected=${id === fight.seat}>${label}</option>`)}</select></label>
+    ${what === "" && html`<label class="me small"><span>You are</span><${Select} label="You are" value=${fight.seat} options=${seats} onPick=${onSeat} /></label>
       <span class=${`connected small${connection.live ? " on" : ""}`}><i aria-hidden="true" />${state}</span>`}`;
 }
 
 /** What is wrong, and one thing to do. @param {{problem: any, onToken: () => void}} props */
-function Wrong({ problem, onToken }) {
+function Trouble({ problem, onToken }) {
   const enter = (/** @type {any} */ event) => { event.preventDefault(); token.set(event.target.elements.token.value.trim()); onToken(); };
   if (problem.status === 401) return html`<div class="page"><h1>A token, please</h1><p>This service shows its fights to those who have an access token, which its operator issues.</p>
     <form class="buttons" onSubmit=${enter}><input name="token" aria-label="Access token" autocomplete="off" required /><button class="main" type="submit">Enter</button></form></div>`;
-  return html`<div class="page"><h1>This cannot be shown</h1><p class="refusal" role="alert">${problem.detail}</p><p class="buttons"><a class="button" href="#/fights">To all fights</a></p></div>`;
+  return html`<div class="page"><h1>This cannot be shown</h1><${Wrong} problem=${problem} /><p class="buttons"><a class="button" href="#/fights">To all fights</a></p></div>`;
 }
 
-class App extends Component {
-  /** @param {any} props */
-  constructor(props) {
-    super(props);
-    /** @type {{systems: any[] | null, problem: any, what: string, at: string, fight: Fight | null}} */
-    this.state = { systems: null, problem: null, what: "", at: "", fight: null };
-  }
+class App extends View {
+  /** @type {{systems: any[] | null, problem: any, what: string, at: string, fight: Fight | null}} */
+  state = { systems: null, problem: null, what: "", at: "", fight: null };
 
   componentDidMount() {
     addEventListener("hashchange", () => this.go());
@@ -49,7 +46,7 @@ class App extends Component {
     if (!isSame) old?.close();
     if (!id || id === "fights") {
       this.setState({ fight: null, what: "fights", problem: null });
-      await readOnce("rulesets").then(({ rulesets }) => this.setState({ systems: rulesets })).catch((error) => this.setState({ problem: problemOf(error) }));
+      await readOnce("rulesets").then(({ rulesets }) => this.setState({ systems: rulesets })).catch((error) => this.fail(error));
       return;
     }
     this.setState({ what, at });
@@ -73,11 +70,11 @@ class App extends Component {
 
   render() {
     const { systems, problem, what, at, fight } = this.state, wrong = problem ?? (fight?.error && !fight.table ? problemOf(fight.error) : null);
-    if (wrong) return html`<${Wrong} problem=${wrong} onToken=${() => this.go(true)} />`;
+    if (wrong) return html`<${Trouble} problem=${wrong} onToken=${() => this.go(true)} />`;
     if (!fight) return systems && html`<${Fights} systems=${systems} />`;
     if (!fight.table) return html`<p class="page muted" role="status">Reading the fight …</p>`;
     const { connection } = fight, lost = !connection.live && connection.retry > 0;
-    return html`${lost && html`<p class="lost" role="status">The connection broke at event ${fight.table.version}. Trying again.</p>`}${fight.error && html`<p class="refusal" role="alert">${problemOf(fight.error).detail}</p>`}
+    return html`${lost && html`<p class="lost" role="status">The connection broke at event ${fight.table.version}. Trying again.</p>`}<${Wrong} problem=${fight.error && problemOf(fight.error)} />
       ${what === "replay" ? html`<${Replay} key=${fight.id} fight=${fight} at=${at} />` : what === "proof" ? html`<${Proof} fight=${fight} />` : html`<${TableView} fight=${fight} version=${fight.table.version} />`}`;
   }
 }
@@ -86,7 +83,7 @@ class App extends Component {
 function Bar({ fight, what, onSeat }) {
   return html`<nav aria-label="Yarrow"><a class="mark-home" href="#/fights" aria-current=${what === "fights" ? "page" : null}>Yarrow</a></nav>
     ${fight ? html`<${FightBar} fight=${fight} what=${what} onSeat=${onSeat} />` : html`<span class="grow" />`}
-    <select aria-label="Light or dark" class="plain scheme" onChange=${(/** @type {any} */ event) => scheme.set(event.target.value)}>${[["", "Auto"], ["light", "Light"], ["dark", "Dark"]].map(([value, label]) => html`<option value=${value} selected=${value === scheme.get()}>${label}</option>`)}</select>`;
+    <${Select} label="Light or dark" class="plain scheme" value=${scheme.get()} options=${SCHEMES} onPick=${scheme.set} />`;
 }
 
 scheme.show();

@@ -12,7 +12,7 @@ from pydantic import SecretStr
 
 from domain.registry import BUILT_IN
 from service.page.parts import EMBEDDING, MEDIA_TYPES, STATIC, document, parts
-from service.page.scripts import stripped
+from service.page.scripts import stripped, stripped_styles
 from service.settings import Settings
 from tests.clients.node import TYPESCRIPT, install, node
 from tests.docs.test_architecture import MOST_MODULES
@@ -37,6 +37,7 @@ async def test_the_page_and_its_parts_need_no_token_and_come_from_this_service(a
     addresses = re.findall(r'(?:src|href)="([^"]+)"', page.text)
     assert {address.partition("/")[0] for address in addresses} == {"page", "data:,", "#main"}
     assert not re.search(r"<script(?! type=\"module\" src)|<style| style=| on[a-z]+=", page.text)
+    addresses += re.findall("<(page/[^>]+)>; rel=modulepreload", page.headers["link"])
     loaded = {address.split("/", 2)[2]: address for address in addresses if address.startswith("page/")}
     assert loaded.keys() | {EMBEDDING} == parts().keys()
     for name, address in loaded.items():
@@ -100,8 +101,12 @@ def test_what_is_left_out_of_the_scripts_means_nothing(tmp_path: Path) -> None:
             copy.write_text(read(path), encoding="utf-8")
         node(minifier, *copies, "--minify", f"--outdir={tmp_path / 'made' / folder}", "--log-level=warning")
         outputs = [tmp_path / "made" / folder / path.relative_to(STATIC) for path in OWN]
-        made.append({path.name: re.sub(r"\n\s*", "\n", path.read_text(encoding="utf-8")) for path in outputs})
+        made.append({path.name: _without_line_ends(path.read_text(encoding="utf-8")) for path in outputs})
     assert made[0] == made[1]
+
+
+def _without_line_ends(script: str) -> str:
+    return re.sub(r"(?<=[>`}])\n\s*|\n\s*(?=[<`]|\$\{)|(?<=\n)\s+", "", script)
 
 
 @pytest.mark.parametrize(
@@ -112,13 +117,17 @@ def test_what_is_left_out_of_the_scripts_means_nothing(tmp_path: Path) -> None:
         ("f(/[/ ]{2}/g, 'a  b') ? g : h;", "f(/[/ ]{2}/g,'a  b')?g:h;\n"),
         (
             "html`<p>\n   ${ a ? html`<b> { } </b>` : { b } } x </p>`;",
-            "html`<p>\n${a?html`<b> { } </b>`:{b}} x </p>`;\n",
+            "html`<p>${a?html`<b> { } </b>`:{b}} x </p>`;\n",
         ),
         ("return\n/** why */ a\n++b", "return\na\n++b\n"),
     ],
 )
 def test_a_script_is_stripped_outside_of_its_texts(script: str, served: str) -> None:
     assert stripped(script) == served
+
+
+def test_a_style_sheet_has_neither_comments_nor_line_ends() -> None:
+    assert stripped_styles("/* A */\n.a{color:red}\n.b > p\n{margin:0 1px}\n") == ".a{color:red}.b > p{margin:0 1px}"
 
 
 def test_it_names_no_ruleset() -> None:

@@ -1,7 +1,6 @@
 // One fight as one seat sees it: its table, its story, what may be commanded, and the feed that keeps them up to date.
 import { framesOf, Menu } from "../options.js";
-import { Api, Refusal, Unreachable } from "./api.js";
-import { patched } from "./patch.js";
+import { Api, newKey, Refusal, Unreachable } from "./api.js";
 import { readStory } from "./story.js";
 
 /** @typedef {import("yarrow-client").components["schemas"]["Table"]} Table */
@@ -19,6 +18,9 @@ export function readOnce(path, api = new Api()) {
   found.catch(() => kept.delete(path));
   return found;
 }
+
+/** @param {number} milliseconds */
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class Fight {
   /** @param {string} id @param {string} seat a combatant, or `all`, or `watcher` */
@@ -106,7 +108,7 @@ export class Fight {
         }
       }
       this.connected(false, Date.now() + delay);
-      await new Promise((resolve) => setTimeout(resolve, delay));
+      await pause(delay);
       delay = Math.min(2 * delay, MAX_DELAY);
       await this.refresh().catch(() => null);
     }
@@ -155,13 +157,25 @@ export class Fight {
     return new Menu(options, declared);
   }
 
-  /** Sends a command, and shows what it causes. The same key is sent again if no answer comes. @param {Record<string, unknown>} body @param {string} key */
-  async send(body, key = crypto.randomUUID()) {
-    const answer = await this.api.post(`${this.path}/commands`, body, { "Idempotency-Key": key });
+  /** Sends a command, and shows what it causes. Without an answer it is sent again, with the same key. @param {Record<string, unknown>} body */
+  async send(body) {
+    const answer = await this.sent(body, { "Idempotency-Key": newKey() });
     // The feed brings the batch with its differences; without a feed the table is read.
     if (this.connection.live) await this.reached(answer.version);
     if ((this.table?.version ?? 0) < answer.version) await this.refresh();
     return answer;
+  }
+
+  /** @param {Record<string, unknown>} body @param {Record<string, string>} headers @returns {Promise<any>} */
+  async sent(body, headers) {
+    for (let delay = FIRST_DELAY; ; delay *= 2) {
+      try {
+        return await this.api.post(`${this.path}/commands`, body, headers);
+      } catch (error) {
+        if (!isPassing(error) || delay > MAX_DELAY) throw error;
+      }
+      await pause(delay);
+    }
   }
 
   /** Waits until the table has a version, but not for long. @param {number} version @returns {Promise<void>} */
@@ -185,4 +199,29 @@ export class Fight {
 }
 
 /** Whether a command may succeed when it is sent again. @param {unknown} error */
-export const isPassing = (error) => error instanceof Unreachable || (error instanceof Refusal && [429, 503].includes(error.problem.status));
+const isPassing = (error) => error instanceof Unreachable || (error instanceof Refusal && [429, 503].includes(error.problem.status));
+
+/** @typedef {{op: string, path: string, value?: unknown}} Operation */
+
+/** Returns a document with changes; what does not change stays the same object. @template T @param {T} document @param {Operation[]} operations @returns {T} */
+function patched(document, operations) {
+  for (const operation of operations) {
+    const steps = operation.path.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+    document = changed(document, steps, operation);
+  }
+  return document;
+}
+
+/** @param {any} node @param {string[]} steps @param {Operation} operation @returns {any} */
+function changed(node, [step, ...rest], operation) {
+  const { op, value } = operation;
+  if (step === undefined) return value;
+  if (node === null || typeof node !== "object") throw new Error(`There is nothing at ${operation.path}.`);
+  const copy = Array.isArray(node) ? [...node] : { ...node };
+  if (rest.length) copy[step] = changed(copy[step], rest, operation);
+  else if (!Array.isArray(copy)) op === "remove" ? delete copy[step] : (copy[step] = value);
+  else if (op === "replace") copy[Number(step)] = value;
+  else if (op === "remove") copy.splice(Number(step), 1);
+  else copy.splice(step === "-" ? copy.length : Number(step), 0, value);
+  return copy;
+}

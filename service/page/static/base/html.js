@@ -1,6 +1,7 @@
 // Preact with htm, the one library of the page, and the smallest parts that every view is made of.
 import { Component, createRef, Fragment, h, render } from "../vendor/preact.js";
 import htm from "../vendor/htm.js";
+import { problemOf } from "./api.js";
 
 export { Component, createRef, Fragment, render };
 
@@ -33,9 +34,6 @@ export const count = (number, one, several = `${one}s`) => `${number} ${number =
 /** A number with a true minus. @param {number} number */
 export const signed = (number) => `${number > 0 ? "+" : ""}${number}`.replace("-", "−");
 
-/** @param {string} text */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Arrow keys walk inside a toolbar; Tab leaves it. @param {KeyboardEvent} event */
 export function walk(event) {
   const step = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 })[event.key];
@@ -52,13 +50,35 @@ export function walk(event) {
 /** Buttons with one Tab stop. @param {any} props */
 export const Toolbar = ({ label, children }) => html`<div role="toolbar" aria-label=${label} class="buttons" onKeyDown=${walk}>${children}</div>`;
 
-/** A rule, read when it is opened. */
-export class RuleNote extends Component {
-  /** @param {any} props */
-  constructor(props) {
-    super(props);
-    this.state = { text: "" };
+/** A part of the page with a state: `root` is its element, where it is needed. */
+export class View extends Component {
+  root = createRef();
+
+  /** @returns {any} */
+  render() {}
+
+  /** What keeps the value of a control. @param {string} key @returns {(event: any) => void} */
+  keep(key) {
+    return (event) => this.setState({ [key]: event.target.value });
   }
+
+  /** @param {unknown} error */
+  fail(error) {
+    this.setState({ problem: problemOf(error) });
+  }
+}
+
+/** A list to choose from. @param {{label?: string, value: any, options: (readonly any[])[], onPick: (value: string) => void} & Record<string, any>} props */
+export const Select = ({ label, value, options, onPick, ...rest }) => html`<select aria-label=${label} onChange=${(/** @type {any} */ event) => onPick(event.target.value)} ...${rest}>
+  ${options.map(([key, text]) => html`<option value=${key} selected=${String(key) === String(value)}>${text}</option>`)}</select>`;
+
+/** What went wrong. @param {{problem: any}} props */
+export const Wrong = ({ problem }) => problem && html`<p class="refusal" role="alert">${problem.detail}</p>`;
+
+/** A rule, read when it is opened. */
+export class RuleNote extends View {
+  /** @type {any} */
+  state = { text: "" };
 
   async read() {
     const { id, fight } = this.props;

@@ -1,18 +1,13 @@
 // What may be done now: buttons by group, the seldom ones folded; a form takes their place where something is open.
-import { Component, createRef, html, Toolbar } from "../base/html.js";
+import { html, Toolbar, View } from "../base/html.js";
 import { problemOf } from "../base/api.js";
 import { Filling, Refused } from "./filling.js";
 import { interview, isSettled } from "./interview.js";
 
 /** What it needs: `fight`, `menu`, `forms`, `actor` (a combatant, or nobody), `onSent`. */
-export class Actions extends Component {
-  /** @param {any} props */
-  constructor(props) {
-    super(props);
-    this.root = createRef();
-    /** @type {any} */
-    this.state = { form: null, refusal: null };
-  }
+export class Actions extends View {
+  /** @type {any} */
+  state = { form: null, refusal: null };
 
   /** @param {any} form */
   fixed(form) {

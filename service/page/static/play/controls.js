@@ -1,5 +1,5 @@
 // One control for each field that is asked: a select, a number, a text, a box to tick, or one of these for each key.
-import { html } from "../base/html.js";
+import { html, Select } from "../base/html.js";
 import { isSame } from "../options.js";
 import { isSettled } from "./interview.js";
 
@@ -30,11 +30,12 @@ export function Control({ one, pick, inline = false }) {
     return html`<input type="checkbox" ...${name} checked=${on === true} onChange=${(/** @type {any} */ event) => set(event.target.checked ? true : isFlag ? false : undefined)} />`;
   }
   if (values.text || values.schema) {
+    const required = Boolean(field.required && values.text?.[1]);
     const isLong = values.schema || (values.text?.[0] ?? 0) > LONG, list = listed.length ? `list-${key}` : undefined;
     const typed = (/** @type {any} */ event) => set(values.schema ? json(event.target.value) : event.target.value || undefined);
     const text = values.schema ? (value === undefined ? "" : JSON.stringify(value)) : value ?? "";
-    return isLong && !list ? html`<textarea ...${name} rows="2" maxlength=${values.text?.[0]} value=${text} onChange=${typed} />`
-      : html`<input ...${name} list=${list} maxlength=${values.text?.[0]} pattern=${values.pattern} value=${text} onChange=${typed} />${list && html`<datalist id=${list}>${listed.map(([each, words]) => html`<option value=${each}>${words}</option>`)}</datalist>`}`;
+    return isLong && !list ? html`<textarea ...${name} rows="2" required=${required} maxlength=${values.text?.[0]} value=${text} onChange=${typed} />`
+      : html`<input ...${name} required=${required} list=${list} maxlength=${values.text?.[0]} pattern=${values.pattern} value=${text} onChange=${typed} />${list && html`<datalist id=${list}>${listed.map(([each, words]) => html`<option value=${each}>${words}</option>`)}</datalist>`}`;
   }
   if (values.span && !listed.length)
     return html`<input type="number" ...${name} min=${values.span[0]} max=${values.span[1]} value=${value ?? ""} onChange=${(/** @type {any} */ event) => set(event.target.value === "" ? undefined : Number(event.target.value))} />`;
@@ -42,10 +43,8 @@ export function Control({ one, pick, inline = false }) {
   const parts = field.fields?.length ? "parts" : "";
   const chosen = value === true && parts ? "parts" : value === undefined ? (byDefault >= 0 && !field.many ? byDefault : "") : listed.findIndex(([each]) => isSame(each, value));
   const isOpen = field.required ? field.many && one.nth > 0 : byDefault < 0 || field.many;
-  return html`<select ...${name} value=${String(chosen)} onChange=${(/** @type {any} */ event) => set(event.target.value === "" ? undefined : event.target.value === "parts" ? true : listed[Number(event.target.value)][0])}>
-    ${isOpen && html`<option value="" selected=${chosen === ""}>–</option>`}
-    ${parts && html`<option value="parts" selected=${chosen === "parts"}>${label} …</option>`}
-    ${listed.map(([, words], at) => html`<option value=${String(at)} selected=${chosen === at}>${words}</option>`)}</select>`;
+  const options = [...(isOpen ? [["", "–"]] : []), ...(parts ? [["parts", `${label} …`]] : []), ...listed.map(([, words], at) => [at, words])];
+  return html`<${Select} ...${name} value=${chosen} options=${options} onPick=${(/** @type {string} */ to) => set(to === "" ? undefined : to === "parts" ? true : listed[Number(to)][0])} />`;
 }
 
 /** @param {string} text */
@@ -67,7 +66,7 @@ function Keyed({ one: { key, field, values, value }, pick }) {
   };
   return html`<fieldset class="keyed"><legend class="away">${label}</legend>${keys.map(([name, words]) => html`<label key=${name}><span>${words}</span>${field.fields?.length
     ? html`<input type="checkbox" checked=${given.includes(name)} onChange=${(/** @type {any} */ event) => pick(key, event.target.checked ? [...given, name] : given.filter((/** @type {any} */ each) => each !== name))} />`
-    : listed.length ? html`<select onChange=${(/** @type {any} */ event) => put(name, listed[Number(event.target.value)]?.[0])}><option value="">–</option>${listed.map(([each, text], at) => html`<option value=${String(at)} selected=${isSame(each, given[String(name)])}>${text}</option>`)}</select>`
+    : listed.length ? html`<${Select} value=${listed.findIndex(([each]) => isSame(each, given[String(name)]))} options=${[["", "–"], ...listed.map(([, text], at) => [at, text])]} onPick=${(/** @type {string} */ to) => put(name, listed[Number(to || -1)]?.[0])} />`
     : html`<input type=${values.span ? "number" : "text"} min=${values.span?.[0]} max=${values.span?.[1]} value=${given[String(name)] ?? ""} onChange=${(/** @type {any} */ event) => put(name, event.target.value === "" ? undefined : values.span ? Number(event.target.value) : event.target.value)} />`}</label>`)}</fieldset>`;
 }
 

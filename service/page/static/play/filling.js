@@ -1,8 +1,7 @@
 // A form being filled in: its phrase with a control in each slot, the rest in rows, the seldom ones folded.
-import { Component, createRef, html, RuleNote } from "../base/html.js";
+import { html, RuleNote, View } from "../base/html.js";
 import { problemOf } from "../base/api.js";
 import { Control, Row } from "./controls.js";
-import { Faces } from "./faces.js";
 import { interview, isIdle, isSettled } from "./interview.js";
 
 /** @typedef {import("./interview.js").Asked} Asked */
@@ -35,15 +34,10 @@ const isInline = ({ field, values }) => !field.fields?.length && !values.keys &&
  * What it needs: `menu`, `form` (a form, or the field of an answer), `fixed` values, `label`, `send(filled, faces)`,
  * `check(filled)`, `onClose`, `fight`.
  */
-export class Filling extends Component {
-  /** @param {any} props */
-  constructor(props) {
-    super(props);
-    this.root = createRef();
-    /** @type {any} */
-    this.state = { picks: new Map(), refusal: null, go: "", then: "", faces: [], needed: null, sending: false };
-    this.checks = 0;
-  }
+export class Filling extends View {
+  /** @type {any} */
+  state = { picks: new Map(), refusal: null, go: "", then: "", faces: [], needed: null, sending: false };
+  checks = 0;
 
   componentDidMount() {
     this.look();
@@ -78,8 +72,8 @@ export class Filling extends Component {
   /** @param {Event} [event] @param {any[]} [faces] */
   async send(event, faces = this.state.faces) {
     event?.preventDefault();
-    const { filled, problem } = this.asked();
-    if (filled === undefined) return this.setState({ refusal: { detail: problem } });
+    const { filled } = this.asked();
+    if (filled === undefined) return this.setState({ refusal: { detail: "Something is missing, or does not go together." } });
     this.setState({ sending: true, refusal: null, faces });
     try {
       await this.props.send(filled, faces);
@@ -112,3 +106,30 @@ export class Filling extends Component {
 /** What was refused, by which rule, where it was given. @param {{problem: any, fight: any}} props */
 export const Refused = ({ problem, fight }) => html`<div class="refusal" role="alert"><p>${problem.rule && html`<b>Refused by ${problem.rule}: </b>`}${problem.detail.split(" Legal now:")[0]} Nothing has happened.</p>
   ${problem.rule && html`<${RuleNote} id=${problem.rule} fight=${fight} />`}</div>`;
+
+/** Throws at the table: coins are tapped, the faces of dice and cards typed. What it needs: `needed` (what falls next), `name` (who throws), `onThrown(faces)`. */
+export class Faces extends View {
+  /** @type {any} */
+  state = { coins: "H".repeat(this.props.needed.count), typed: "" };
+
+  /** @param {any} before */
+  componentDidUpdate(before) {
+    if (before.needed !== this.props.needed) this.setState({ coins: "H".repeat(this.props.needed.count), typed: "" });
+  }
+
+  thrown() {
+    const { needed, onThrown } = this.props, { coins, typed } = this.state;
+    const words = typed.trim().toUpperCase().split(/[\s,]+/).filter(Boolean);
+    onThrown(needed.of === "coins" ? coins : needed.of === "cards" ? words : words.map(Number));
+  }
+
+  render() {
+    const { needed, name } = this.props, { coins, typed } = this.state;
+    const what = `${needed.count} ${needed.of}`;
+    const turned = (/** @type {number} */ at) => [...coins].map((face, place) => (place === at ? (face === "H" ? "T" : "H") : face)).join("");
+    return html`<fieldset class="faces"><legend>${name} throws ${what} for ${needed.what}</legend>
+      ${needed.of === "coins" ? html`<div class="coins">${[...coins].map((face, at) => html`<button type="button" class=${`coin ${face === "H" ? "heads" : "tails"}`} aria-label=${`Coin ${at + 1}: ${face === "H" ? "heads" : "tails"}`} onClick=${() => this.setState({ coins: turned(at) })} />`)}</div>`
+        : html`<input aria-label=${`The faces of ${what}`} placeholder=${needed.of === "cards" ? "KH 10S" : "3 6 1"} value=${typed} onInput=${(/** @type {any} */ event) => this.setState({ typed: event.target.value })} />`}
+      <button type="button" class="main" onClick=${() => this.thrown()}>That is what fell</button></fieldset>`;
+  }
+}

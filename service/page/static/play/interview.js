@@ -15,7 +15,7 @@ function usual(field, values) {
     return key === undefined ? {} : field.fields?.length ? [key] : { [String(key)]: values.listed[0]?.[0] ?? values.span?.[0] ?? null };
   }
   if (field.fields?.length) return true;
-  return (field.many ? null : field.default) ?? values.listed[0]?.[0] ?? values.span?.[0];
+  return !field.many && field.default != null && values.has(field.default) ? field.default : values.listed[0]?.[0] ?? values.span?.[0];
 }
 
 /** @param {Settled} field @param {Values} values @param {any} value */
@@ -29,7 +29,7 @@ function fits(field, values, value) {
  * Asks a form, or the field of an answer, with what was picked so far. What was picked and does not fit any more counts
  * as not picked.
  * @param {import("yarrow-client").Menu} menu @param {Form | Field} form @param {Map<string, any>} picks @param {Record<string, unknown>} [fixed]
- * @returns {{asked: Asked[], filled: any, problem: string}}
+ * @returns {{asked: Asked[], filled: any}} without `filled`, something is missing or does not go together
  */
 export function interview(menu, form, picks, fixed = {}) {
   /** @type {Asked[]} */
@@ -43,9 +43,9 @@ export function interview(menu, form, picks, fixed = {}) {
     return value;
   };
   try {
-    return { asked, filled: "command" in form ? fill(menu, form, choose) : fillAnswer(menu, form, choose), problem: "" };
-  } catch (error) {
-    return { asked, filled: undefined, problem: error instanceof Error ? error.message : String(error) };
+    return { asked, filled: "command" in form ? fill(menu, form, choose) : fillAnswer(menu, form, choose) };
+  } catch {
+    return { asked, filled: undefined };
   }
 }
 

@@ -1,7 +1,7 @@
 // What is yours to do: the question first, then actions; and below what may be said at any time.
-import { Component, createRef, html, Toolbar } from "../base/html.js";
+import { html, Toolbar, View } from "../base/html.js";
 import { ALL, WATCHER } from "../base/fight.js";
-import { ask } from "../base/voice.js";
+import { ask } from "../base/session.js";
 import { nameOf } from "../things/names.js";
 import { Actions } from "./actions.js";
 import { Prompt } from "./prompt.js";
@@ -15,16 +15,11 @@ export const askedOf = (table, seat) =>
   Object.entries(table.awaits).filter(([, one]) => !one.later && (seat === ALL || one.to === seat || one.to === ANYBODY)).sort(([, a], [, b]) => Number(a.answered ?? false) - Number(b.answered ?? false));
 
 /** What it needs: `fight`, `table`, `disabled` while nothing can be sent. */
-export class Play extends Component {
-  /** @param {any} props */
-  constructor(props) {
-    super(props);
-    this.root = createRef();
-    /** @type {any} */
-    this.state = { actor: "", menu: null, of: "", any: null };
-    this.answered = false;
-    this.keys = (/** @type {KeyboardEvent} */ event) => this.press(event);
-  }
+export class Play extends View {
+  /** @type {any} */
+  state = { actor: "", menu: null, of: "" };
+  answered = false;
+  keys = (/** @type {KeyboardEvent} */ event) => this.press(event);
 
   componentDidMount() {
     addEventListener("keydown", this.keys);

@@ -1,20 +1,15 @@
 // A question to this seat: equal answers, numbered; other answers by forms.
-import { Component, createRef, html, RuleNote } from "../base/html.js";
+import { createRef, html, RuleNote, View } from "../base/html.js";
 import { problemOf } from "../base/api.js";
 import { nameOf } from "../things/names.js";
 import { Actions } from "./actions.js";
-import { Faces } from "./faces.js";
-import { Filling, Refused } from "./filling.js";
+import { Faces, Filling, Refused } from "./filling.js";
 
 /** What it needs: `fight`, `table`, `id` of the prompt, `onAnswered`. */
-export class Prompt extends Component {
-  /** @param {any} props */
-  constructor(props) {
-    super(props);
-    this.title = createRef();
-    /** @type {any} */
-    this.state = { menu: null, other: null, standing: false, refusal: null, changing: false };
-  }
+export class Prompt extends View {
+  title = createRef();
+  /** @type {any} */
+  state = { menu: null, other: null, standing: false, refusal: null, changing: false };
 
   componentDidMount() {
     if (this.props.focus) this.title.current?.focus();
@@ -55,6 +50,13 @@ export class Prompt extends Component {
     }
   }
 
+  /** Opens the forms of other answers; if there is one, that itself. */
+  async otherwise() {
+    await this.read();
+    const { answers = [], commands = [] } = this.state.menu?.prompts.find((/** @type {any} */ one) => one.id === this.props.id) ?? {};
+    this.setState({ other: answers.length === 1 && !commands.length ? answers[0] : "forms" });
+  }
+
   render() {
     const { fight, table, id, disabled } = this.props, { menu, other, refusal, changing } = this.state, one = this.one;
     const entry = menu?.prompts.find((/** @type {any} */ each) => each.id === id);
@@ -65,7 +67,7 @@ export class Prompt extends Component {
     const answers = html`<div class="answers" role="group" aria-label="Answers">
       ${choices.map((/** @type {any} */ choice, /** @type {number} */ at) => html`<button type="button" key=${choice.label} class="answer" disabled=${disabled} aria-keyshortcuts=${String(at + 1)} onClick=${() => this.pick(choice.answer)}>
         <kbd aria-hidden="true">${at + 1}</kbd><span>${choice.label}${choice.detail && html`<span class="detail">${choice.detail}</span>`}</span></button>`)}
-      ${one.more && choices.length > 0 && html`<button type="button" class="answer" aria-keyshortcuts=${String(choices.length + 1)} onClick=${async () => { await this.read(); this.setState({ other: "forms" }); }}><kbd aria-hidden="true">${choices.length + 1}</kbd><span>Something else …</span></button>`}</div>`;
+      ${one.more && choices.length > 0 && html`<button type="button" class="answer" aria-keyshortcuts=${String(choices.length + 1)} onClick=${() => this.otherwise()}><kbd aria-hidden="true">${choices.length + 1}</kbd><span>Something else …</span></button>`}</div>`;
     const forms = html`${fields.length > 0 && html`<div class="buttons">${fields.map((/** @type {any} */ field) => html`<button type="button" onClick=${() => this.setState({ other: field })}>${field.label ?? "Answer"}</button>`)}</div>`}
       ${commands.length > 0 && html`<${Actions} fight=${fight} menu=${menu} forms=${commands} actor=${one.to} onSent=${this.props.onAnswered} />`}`;
     const body = other?.needed ? html`<${Faces} needed=${other.needed} name=${nameOf(table, other.needed.combatant)} onThrown=${(/** @type {any} */ faces) => this.pick(other.answer, [...other.faces, faces])} /><p class="buttons"><button type="button" onClick=${close}>Not now</button></p>`

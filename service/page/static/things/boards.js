@@ -1,5 +1,5 @@
 // Where everybody is: zones as rooms, squares as squares, metres as a line; without places, who is bound to whom.
-import { Component, createRef, html, listed, Seen, signed } from "../base/html.js";
+import { html, listed, Seen, signed, View } from "../base/html.js";
 import { nameOf, Piece, Token } from "./names.js";
 import { PlayingCard } from "./throws.js";
 
@@ -54,13 +54,9 @@ function Vehicle({ table, id }) {
 }
 
 /** Zones as rooms, in rows by storey; the ways between them are dotted lines, and words below each. */
-class Zones extends Component {
-  /** @param {any} props */
-  constructor(props) {
-    super(props);
-    this.root = createRef();
-    this.state = { lines: [] };
-  }
+class Zones extends View {
+  /** @type {any} */
+  state = { lines: [] };
 
   componentDidMount() {
     this.watch = new ResizeObserver(() => this.measure());
@@ -122,22 +118,21 @@ class Zones extends Component {
 /** @param {Table} table @returns {[string, {x: number, y: number}][]} */
 const points = (table) => table.order.flatMap((id) => (table.combatants[id].place?.x == null ? [] : [[id, /** @type {any} */ (table.combatants[id].place)]]));
 
-/** @param {{table: Table, steps?: {x: number, y: number}[], onStep?: (step: {x: number, y: number}) => void}} props */
-function Squares({ table, steps = [], onStep }) {
+/** @param {{table: Table}} props */
+function Squares({ table }) {
   const all = points(table), lying = Object.values(table.board?.lying ?? {}).filter((one) => one.place.x != null);
-  const xs = [...all.map(([, at]) => at.x), ...lying.map((one) => Number(one.place.x)), ...steps.map((one) => one.x)], ys = [...all.map(([, at]) => at.y), ...lying.map((one) => Number(one.place.y)), ...steps.map((one) => one.y)];
+  const xs = [...all.map(([, at]) => at.x), ...lying.map((one) => Number(one.place.x))], ys = [...all.map(([, at]) => at.y), ...lying.map((one) => Number(one.place.y))];
   if (!xs.length) return html`<p class="small muted">Nobody has a square yet.</p>`;
   const [left, top] = [Math.min(...xs) - 1, Math.min(...ys) - 1], [wide, high] = [Math.max(...xs) - left + 2, Math.max(...ys) - top + 2];
   if (Math.max(wide, high) > MOST_SQUARES) return html`<${Metres} table=${table} />`;
   const row = (/** @type {number} */ y) => (table.board?.y === "down" ? y - top : high - 1 - (y - top));
-  const place = (/** @type {any} */ at) => ({ "--x": String(at.x - left), "--y": String(row(at.y)) });
+  const place = (/** @type {any} */ at) => ({ "--x": at.x - left, "--y": row(at.y) });
   const near = (/** @type {any} */ at, /** @type {string} */ id) => all.filter(([other, to]) => other !== id && Math.abs(to.x - at.x) <= 1 && Math.abs(to.y - at.y) <= 1).map(([other]) => nameOf(table, other));
   const numbers = (/** @type {number} */ from, /** @type {number} */ length) => Array.from({ length }, (_, at) => from + at);
-  return html`<div class="squares-frame" style=${{ "--wide": String(wide), "--high": String(high) }}><ul class="squares">
+  return html`<div class="squares-frame" style=${{ "--wide": wide, "--high": high }}><ul class="squares">
     ${lying.map((one) => html`<li class="square-of thing" key=${one.name} style=${place(one.place)} aria-label=${`${one.name} lies at square ${one.place.x}, ${one.place.y}`}><${Seen} class="small under">${one.name}<//></li>`)}
     ${all.map(([id, at]) => html`<li class="square-of" key=${id} style=${place(at)} aria-label=${`${nameOf(table, id)}: square ${at.x}, ${at.y}${near(at, id).length ? `, next to ${listed(near(at, id))}` : ""}`}>
       <${Token} table=${table} id=${id} /><${Seen} class="small under">${nameOf(table, id).split(" ")[0]}<//></li>`)}
-    ${steps.map((step) => html`<li class="step" key=${`${step.x} ${step.y}`} style=${place(step)}><button type="button" aria-label=${`Step to square ${step.x}, ${step.y}`} onClick=${() => onStep?.(step)} /></li>`)}
   </ul><div class="xs small" aria-hidden="true">${numbers(left, wide).map((x) => html`<span>${signed(x).replace("+", "")}</span>`)}</div>
   <div class="ys small" aria-hidden="true">${numbers(top, high).sort((a, b) => row(a) - row(b)).map((y) => html`<span>${signed(y).replace("+", "")}</span>`)}</div></div>`;
 }
@@ -149,7 +144,7 @@ function Metres({ table }) {
   if (!from) return html`<p class="small muted">Nobody has a place yet.</p>`;
   const far = all.map(([id, { x, y }]) => /** @type {[string, number]} */ ([id, Math.round(Math.hypot(x - from[1].x, y - from[1].y))])).sort((a, b) => a[1] - b[1]);
   const most = Math.max(1, far[far.length - 1][1]);
-  return html`<ol class="metres" aria-label=${`Distances from ${nameOf(table, from[0])}`}>${far.map(([id, metres], at) => html`<li key=${id} class=${metres > most / 2 ? "end" : ""} style=${{ "--at": String(metres / most), "--level": String(at % 4) }}><${Token} table=${table} id=${id} /><span class="small">${nameOf(table, id)}, ${metres} ${unit}</span></li>`)}</ol>`;
+  return html`<ol class="metres" aria-label=${`Distances from ${nameOf(table, from[0])}`}>${far.map(([id, metres], at) => html`<li key=${id} class=${metres > most / 2 ? "end" : ""} style=${{ "--at": metres / most, "--level": at % 4 }}><${Token} table=${table} id=${id} /><span class="small">${nameOf(table, id)}, ${metres} ${unit}</span></li>`)}</ol>`;
 }
 
 /** Decks: what is left and discarded, and the newest card. @param {{table: Table}} props */
@@ -166,12 +161,12 @@ function faceOf(label) {
   return suit ? `${/^\d/.test(rank) ? rank : rank[0].toUpperCase()}${suit[0].toUpperCase()}` : "★";
 }
 
-/** @param {{table: Table, steps?: any[], onStep?: any}} props */
-export function BoardView({ table, steps, onStep }) {
+/** @param {{table: Table}} props */
+export function BoardView({ table }) {
   const kind = table.board?.kind ?? "places", decks = Object.keys(table.decks ?? {}).length > 0;
   if (!table.order.length) return null;
   const shown = kind === "zones" ? html`<${Zones} table=${table} />`
-    : kind === "squares" ? html`<${Squares} table=${table} steps=${steps} onStep=${onStep} />`
+    : kind === "squares" ? html`<${Squares} table=${table} />`
     : kind === "metres" ? html`<${Metres} table=${table} />`
     : html`<div class="zone"><ul class="who"><${Knots} table=${table} ids=${table.order} /></ul></div>`;
   return html`<section class="board" aria-label=${decks ? "Places and decks" : "Board"}>${shown}${decks && html`<${Decks} table=${table} />`}</section>`;

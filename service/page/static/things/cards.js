@@ -24,7 +24,7 @@ function Meter({ table, name, one }) {
   const drawn = grey
     ? html`<span class="two-rows"><${Pips} full=${Math.max(0, now)} most=${most} /><span class="grey"><${Pips} full=${Math.max(0, Math.min(now, 0) - least)} most=${-least} /></span></span>`
     : inPips ? html`<${Pips} full=${now} most=${most} />`
-    : most ? html`<span class="track" aria-hidden="true"><i style=${{ "--share": String(Math.max(0, Math.min(1, now / most))) }} /></span>` : html`<span />`;
+    : most ? html`<span class="track" aria-hidden="true"><i style=${{ "--share": Math.max(0, Math.min(1, now / most)) }} /></span>` : html`<span />`;
   return html`<div class=${`meter${isLow ? " low" : ""}${grey ? " tall" : ""}`} role="meter" aria-label=${label} aria-valuemin=${Math.min(least, now)} aria-valuemax=${Math.max(most ?? now, now)} aria-valuenow=${now} aria-valuetext=${value}>
     <span aria-hidden="true">${label}</span>${drawn}<${Seen} class="value">${inPips && !grey ? now : value}<//>
   </div>`;

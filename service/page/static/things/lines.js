@@ -1,5 +1,5 @@
 // The story: what is told aloud, oldest first; each line opens why it happened, its throws, and its rules.
-import { Component, createRef, html, RuleNote } from "../base/html.js";
+import { createRef, html, RuleNote, Select, View } from "../base/html.js";
 import { Name } from "./names.js";
 import { Thrown } from "./throws.js";
 
@@ -29,14 +29,11 @@ function Line({ table, entry, fight, details, here, later, href }) {
 }
 
 /** Kept at the newest line, unless the reader has scrolled up. */
-export class Story extends Component {
-  /** @param {any} props */
-  constructor(props) {
-    super(props);
-    this.list = createRef();
-    this.state = { level: 1, unseen: 0 };
-    this.atEnd = true;
-  }
+export class Story extends View {
+  list = createRef();
+  /** @type {any} */
+  state = { level: 1, unseen: 0 };
+  atEnd = true;
 
   componentDidMount() {
     this.settle();
@@ -72,7 +69,7 @@ export class Story extends Component {
     const details = new Map();
     if (level === 1) for (const one of entries) if (one.level === 2 && one.of) details.set(one.of, [...(details.get(one.of) ?? []), one]);
     return html`<section class="story" aria-label="Story"><div class="head"><h2>Story</h2>
-        <select class="plain" aria-label="How much is told" onChange=${(/** @type {any} */ event) => this.setState({ level: Number(event.target.value) })}>${LEVELS.map(([value, label]) => html`<option value=${value} selected=${value === level}>${label}</option>`)}</select></div>
+        <${Select} label="How much is told" class="plain" value=${level} options=${LEVELS} onPick=${(/** @type {string} */ to) => this.setState({ level: Number(to) })} /></div>
       ${!told.length && html`<p class="small muted">Nothing has happened yet.</p>`}
       <ol class="lines" ref=${this.list} tabindex="0" aria-label="What has happened, oldest first" onScroll=${() => this.scrolled()}>
         ${told.slice(from).map((entry) => html`${entry.opens && html`<li class="heading" key=${`opens ${entry.version}`}><h3>${entry.opens.label}</h3></li>`}

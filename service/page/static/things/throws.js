@@ -7,10 +7,10 @@ import { Name, nameOf } from "./names.js";
 
 /** @type {Record<string, [string, string]>} */
 const SUITS = {
-  H: ["hearts", "M12 21C5 15 2 11.500 2 8a5 5 0 0 1 10-1.500A5 5 0 0 1 22 8c0 3.500-3 7-10 13z"],
+  H: ["hearts", "M12 21C5 15 2 11.5 2 8a5 5 0 0 1 10-1.5A5 5 0 0 1 22 8c0 3.5-3 7-10 13z"],
   D: ["diamonds", "M12 2l8 10-8 10-8-10z"],
-  C: ["clubs", "M12 2a4.600 4.600 0 0 1 3.700 7.300 4.700 4.700 0 1 1-2.500 7.500c.2 2.200.8 3.700 2 5.200H8.800c1.200-1.500 1.800-3 2-5.200a4.700 4.700 0 1 1-2.500-7.500A4.600 4.600 0 0 1 12 2z"],
-  S: ["spades", "M12 2c5 5 9 8 9 12a4.600 4.600 0 0 1-7.800 3.200c.2 2 .8 3.300 2 4.800H8.800c1.200-1.500 1.800-2.800 2-4.800A4.600 4.600 0 0 1 3 14c0-4 4-7 9-12z"],
+  C: ["clubs", "M12 2a4.6 4.6 0 0 1 3.7 7.3 4.7 4.7 0 1 1-2.5 7.5c.2 2.2.8 3.7 2 5.2H8.8c1.2-1.5 1.8-3 2-5.2a4.7 4.7 0 1 1-2.5-7.5A4.6 4.6 0 0 1 12 2z"],
+  S: ["spades", "M12 2c5 5 9 8 9 12a4.6 4.6 0 0 1-7.8 3.2c.2 2 .8 3.3 2 4.8H8.8c1.2-1.5 1.8-2.8 2-4.8A4.6 4.6 0 0 1 3 14c0-4 4-7 9-12z"],
 };
 /** @type {Record<string, string>} */
 const RANKS = { K: "King", Q: "Queen", J: "Jack", A: "Ace" };
@@ -30,7 +30,7 @@ export function PlayingCard({ face = "", tiny }) {
   return html`<span class=${`pcard${red}${size}`}><span class="rank">${face.slice(0, -1)}</span><svg class="suit" viewBox="0 0 24 24"><path d=${suit[1]} /></svg></span>`;
 }
 
-const at = (/** @type {number} */ place) => ({ "--at": String(place) });
+const at = (/** @type {number} */ place) => ({ "--at": place });
 /** @type {Record<string, (faces: any[]) => any>} */
 const FALLEN = {
   coins: (faces) => html`<span class="coins">${faces.map(({ face }, place) => html`<i class=${`coin ${face === "H" ? "heads" : face === "T" ? "tails" : "due"}`} style=${at(place)} />`)}</span>`,

@@ -1,10 +1,11 @@
 // The list of fights, and a new fight in three clicks: system, scene, begin.
-import { Component, createRef, html } from "../base/html.js";
-import { Api, problemOf } from "../base/api.js";
-import { say } from "../base/voice.js";
+import { createRef, html, Select, View, Wrong } from "../base/html.js";
+import { Api } from "../base/api.js";
+import { say } from "../base/session.js";
 import { NewFight } from "./new.js";
 
 const PAUSE = 250, PAGE = 50;
+const STATUSES = [["", "Open and closed"], ["open", "Open"], ["closed", "Closed"], ["sealed", "Sealed"]];
 const TIME = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
@@ -16,14 +17,9 @@ function ago(time) {
 }
 
 /** A fight of the list; its clock and names come from its table, which is read once it is in view. */
-class Row extends Component {
-  /** @param {any} props */
-  constructor(props) {
-    super(props);
-    this.root = createRef();
-    /** @type {any} */
-    this.state = { table: null };
-  }
+class Row extends View {
+  /** @type {any} */
+  state = { table: null };
 
   componentDidMount() {
     this.watch = new IntersectionObserver(([one]) => one.isIntersecting && this.read());
@@ -51,14 +47,10 @@ class Row extends Component {
   }
 }
 
-export class Fights extends Component {
-  /** @param {any} props */
-  constructor(props) {
-    super(props);
-    /** @type {any} */
-    this.state = { list: null, next: null, filters: { name: "", ruleset: "", status: "" }, problem: null };
-    this.search = createRef();
-  }
+export class Fights extends View {
+  /** @type {any} */
+  state = { list: null, next: null, filters: { name: "", ruleset: "", status: "" }, problem: null };
+  search = createRef();
 
   componentDidMount() {
     this.read();
@@ -73,7 +65,7 @@ export class Fights extends Component {
       this.setState({ list: all, next: page.next, problem: null });
       say(`${all.length} ${all.length === 1 ? "fight" : "fights"}`);
     } catch (error) {
-      this.setState({ problem: problemOf(error) });
+      this.fail(error);
     }
   }
 
@@ -91,9 +83,9 @@ export class Fights extends Component {
     return html`<div class="page"><h1>Fights</h1><${NewFight} systems=${systems} />
       <section aria-label="All fights"><div class="filters"><h2>All fights</h2>
         <input type="search" ref=${this.search} placeholder="Name of a fight" aria-label="Search fights" value=${filters.name} onInput=${(/** @type {any} */ event) => this.filter({ name: event.target.value }, PAUSE)} />
-        <select aria-label="System" value=${filters.ruleset} onChange=${(/** @type {any} */ event) => this.filter({ ruleset: event.target.value })}><option value="">All systems</option>${systems.map((/** @type {any} */ one) => html`<option value=${one.key}>${one.title}</option>`)}</select>
-        <select aria-label="Status" value=${filters.status} onChange=${(/** @type {any} */ event) => this.filter({ status: event.target.value })}>${[["", "Open and closed"], ["open", "Open"], ["closed", "Closed"], ["sealed", "Sealed"]].map(([value, label]) => html`<option value=${value}>${label}</option>`)}</select></div>
-      ${problem && html`<p class="refusal" role="alert">${problem.detail}</p>`}
+        <${Select} label="System" value=${filters.ruleset} options=${[["", "All systems"], ...systems.map((/** @type {any} */ one) => [one.key, one.title])]} onPick=${(/** @type {string} */ to) => this.filter({ ruleset: to })} />
+        <${Select} label="Status" value=${filters.status} options=${STATUSES} onPick=${(/** @type {string} */ to) => this.filter({ status: to })} /></div>
+      <${Wrong} problem=${problem} />
       ${list && html`<ul class="fights">${list.map((/** @type {any} */ one) => html`<${Row} key=${one.id} one=${one} system=${titles[one.ruleset] ?? one.ruleset} />`)}
         ${!list.length && html`<li class="none">${isFiltered ? html`<p>No fight is called that. <button type="button" onClick=${clear}>Show all fights</button></p>` : html`<p>No fights yet. Choose a system above.</p>`}</li>`}</ul>`}
       ${next && html`<p class="buttons"><button type="button" onClick=${() => this.read(next)}>More fights</button></p>`}</section></div>`;

@@ -1,9 +1,10 @@
 // A new fight: from a ready scene, or from templates by side, with the options of the system.
-import { Component, html } from "../base/html.js";
-import { Api, problemOf } from "../base/api.js";
+import { html, Select, View, Wrong } from "../base/html.js";
+import { Api, newKey, problemOf } from "../base/api.js";
 import { readOnce } from "../base/fight.js";
 
 const OWN = "";
+const CHANCES = [["seeded", "Yarrow throws, provably"], ["supplied", "We throw at the table"], ["either", "Either, throw by throw"]];
 
 /** @param {any} scene */
 function sizes(scene) {
@@ -14,20 +15,16 @@ function sizes(scene) {
 /** An option of the system, drawn from its schema: a list, a box or a number. @param {{name: string, schema: any, value: any, pick: (value: any) => void}} props */
 function Option({ name, schema, value, pick }) {
   const label = schema.title ?? name, usual = schema.default;
-  const control = schema.enum ? html`<select onChange=${(/** @type {any} */ event) => pick(schema.enum[event.target.value])}>${schema.enum.map((/** @type {any} */ one, /** @type {number} */ at) => html`<option value=${String(at)} selected=${one === (value ?? usual)}>${String(one).replaceAll("_", " ")}</option>`)}</select>`
+  const control = schema.enum ? html`<${Select} value=${value ?? usual} options=${schema.enum.map((/** @type {any} */ one) => [one, String(one).replaceAll("_", " ")])} onPick=${(/** @type {string} */ to) => pick(schema.enum.find((/** @type {any} */ one) => String(one) === to))} />`
     : schema.type === "boolean" ? html`<input type="checkbox" checked=${value ?? usual} onChange=${(/** @type {any} */ event) => pick(event.target.checked)} />`
     : schema.type === "integer" ? html`<input type="number" min=${schema.minimum} max=${schema.maximum} value=${value ?? usual} onChange=${(/** @type {any} */ event) => pick(Number(event.target.value))} />` : null;
   return control && html`<div class="row"><label class="label"><span>${label}</span>${control}</label><p class="small muted help">${schema.description}</p></div>`;
 }
 
 /** What it needs: `systems`. */
-export class NewFight extends Component {
-  /** @param {any} props */
-  constructor(props) {
-    super(props);
-    /** @type {any} */
-    this.state = { system: "", scenes: [], scene: "", name: "", chance: "seeded", templates: {}, reference: null, options: {}, joining: [], problem: null, busy: false };
-  }
+export class NewFight extends View {
+  /** @type {any} */
+  state = { system: "", scenes: [], scene: "", name: "", chance: "seeded", templates: {}, reference: null, options: {}, joining: [], problem: null, busy: false };
 
   /** @param {string} system */
   async pick(system) {
@@ -36,7 +33,7 @@ export class NewFight extends Component {
       const [{ scenes }, { templates }, reference] = await Promise.all([new Api().get("scenes", { ruleset: system }), readOnce(`rulesets/${system}/templates`), readOnce(`rulesets/${system}`)]);
       if (this.state.system === system) this.setState({ scenes, scene: scenes[0]?.id ?? OWN, templates, reference });
     } catch (error) {
-      this.setState({ problem: problemOf(error) });
+      this.fail(error);
     }
   }
 
@@ -48,7 +45,7 @@ export class NewFight extends Component {
     const body = { ...(scene ? { scene } : { ruleset: system, combatants }), ...(name && { name }), ...(chance !== "seeded" && { chance }), ...(Object.keys(options).length && { options }) };
     this.setState({ busy: true, problem: null });
     try {
-      const opened = await new Api().post("encounters", body, { "Idempotency-Key": crypto.randomUUID() });
+      const opened = await new Api().post("encounters", body, { "Idempotency-Key": newKey() });
       location.hash = `#/${opened.encounter}`;
     } catch (error) {
       this.setState({ problem: problemOf(error), busy: false });
@@ -65,7 +62,6 @@ export class NewFight extends Component {
   render() {
     const { system, scenes, scene, name, chance, templates, reference, options, joining, problem, busy } = this.state, { systems } = this.props;
     const title = systems.find((/** @type {any} */ one) => one.key === system)?.title;
-    const put = (/** @type {string} */ key) => (/** @type {any} */ event) => this.setState({ [key]: event.target.value });
     const own = html`<div class="own"><div class="buttons" role="group" aria-label="Add a combatant">${Object.entries(templates).map(([key, one]) => html`<button type="button" key=${key} onClick=${() => this.join(key)}>${one.name}</button>`)}</div>
       ${joining.length ? html`<ul class="joining">${joining.map((/** @type {any} */ one, /** @type {number} */ at) => html`<li key=${`${one.template} ${at}`}><b>${one.name}${one.id ? ` (${one.id.split("_").at(-1)})` : ""}</b>
         <button type="button" class="plain" onClick=${() => this.setState({ joining: joining.filter((/** @type {any} */ each) => each !== one) })}>Take out</button></li>`)}</ul>` : html`<p class="small muted">Press a name for each who fights; press it again for another of the kind.</p>`}</div>`;
@@ -76,11 +72,10 @@ export class NewFight extends Component {
           <label><input type="radio" name="scene" checked=${scene === OWN} onChange=${() => this.setState({ scene: OWN })} /><span><b>My own</b><span class="small muted">Choose the combatants.</span></span></label></fieldset>
         ${scene === OWN && own}
         <details class="fold"><summary>Name, who throws (${chance === "seeded" ? "Yarrow, provably" : "we, at the table"}), house rules (${Object.keys(options).length || "as written"})</summary><div class="rows">
-          <div class="row"><label class="label"><span>Name</span><input value=${name} maxlength="200" onInput=${put("name")} /></label></div>
-          <div class="row"><label class="label"><span>Who throws</span><select onChange=${put("chance")}>${[["seeded", "Yarrow throws, provably"], ["supplied", "We throw at the table"], ["either", "Either, throw by throw"]].map(([value, label]) => html`<option value=${value} selected=${value === chance}>${label}</option>`)}</select></label></div>
+          <div class="row"><label class="label"><span>Name</span><input value=${name} maxlength="200" onInput=${this.keep("name")} /></label></div>
+          <div class="row"><label class="label"><span>Who throws</span><${Select} value=${chance} options=${CHANCES} onPick=${(/** @type {string} */ to) => this.setState({ chance: to })} /></label></div>
           ${Object.entries(reference.options.properties ?? {}).map(([key, schema]) => html`<${Option} key=${key} name=${key} schema=${schema} value=${options[key]} pick=${(/** @type {any} */ value) => this.setState({ options: { ...options, [key]: value } })} />`)}</div></details>
-        ${problem && html`<p class="refusal" role="alert">${problem.detail}</p>`}
         <p class="buttons"><button class="main" type="submit" disabled=${busy}>Begin</button></p></form>`}
-      ${problem && !reference && html`<p class="refusal" role="alert">${problem.detail}</p>`}</section>`;
+      <${Wrong} problem=${problem} /></section>`;
   }
 }

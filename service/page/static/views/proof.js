@@ -1,7 +1,6 @@
 // Three verdicts in plain words, what they rest on, and the way to check them without this service.
-import { Component, html, Icon, Seen } from "../base/html.js";
-import { problemOf } from "../base/api.js";
-import { say } from "../base/voice.js";
+import { html, Icon, Seen, View, Wrong } from "../base/html.js";
+import { say } from "../base/session.js";
 
 const TITLES = [["chain", "The record is whole"], ["throws", "The throws are fair"], ["legality", "The rules were kept"]];
 /** @type {Record<string, [string, string, string]>} */
@@ -14,13 +13,9 @@ const words = (text) => text.replaceAll("_", " ");
 const Fact = ({ label, note, value }) => html`<div><dt>${label}<span class="small muted">${note}</span>
   <button type="button" class="plain" aria-label=${`Copy ${label.toLowerCase()}`} onClick=${() => navigator.clipboard.writeText(value).then(() => say(`${label} copied.`))}>Copy</button></dt><dd><code>${value}</code></dd></div>`;
 
-export class Proof extends Component {
-  /** @param {any} props */
-  constructor(props) {
-    super(props);
-    /** @type {any} */
-    this.state = { audit: null, seeds: [], problem: null };
-  }
+export class Proof extends View {
+  /** @type {any} */
+  state = { audit: null, seeds: [], problem: null };
 
   componentDidMount() {
     this.read();
@@ -35,7 +30,7 @@ export class Proof extends Component {
       const seeds = closing.events.flatMap((/** @type {any} */ one) => (one.data?.seeds ?? (one.data?.seed ? [one.data.seed] : [])).map((/** @type {any} */ seed) => ["Seed", `opened at event ${one.version}, when the fight closed`, typeof seed === "string" ? seed : seed.seed ?? JSON.stringify(seed)]));
       this.setState({ audit, seeds: [...commitments, ...seeds] });
     } catch (error) {
-      this.setState({ problem: problemOf(error) });
+      this.fail(error);
     }
   }
 
@@ -52,7 +47,7 @@ export class Proof extends Component {
 
   render() {
     const { fight } = this.props, { audit, seeds, problem } = this.state;
-    if (problem) return html`<div class="page"><h1>Proof</h1><p class="refusal" role="alert">${problem.detail}</p></div>`;
+    if (problem) return html`<div class="page"><h1>Proof</h1><${Wrong} problem=${problem} /></div>`;
     if (!audit) return html`<div class="page"><h1>Proof</h1><p class="muted" role="status">Checking every event …</p></div>`;
     const broken = TITLES.some(([key]) => audit[key].verdict === "broken");
     const lead = broken ? "This fight does not hold." : fight.table.status === "open" ? "This fight is still open. What can be proven today is proven." : "Nothing in this fight was changed, steered or made up.";

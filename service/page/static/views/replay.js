@@ -1,7 +1,7 @@
 // Replay: the table at any version, a scrubber with rounds and big moments; a branch begins here.
-import { Component, html, IconButton } from "../base/html.js";
-import { problemOf } from "../base/api.js";
-import { isStill } from "../base/voice.js";
+import { html, IconButton, Select, View, Wrong } from "../base/html.js";
+import { newKey } from "../base/api.js";
+import { isStill } from "../base/session.js";
 import { BoardView } from "../things/boards.js";
 import { CombatantCard, Sides } from "../things/cards.js";
 import { since, Story } from "../things/lines.js";
@@ -30,15 +30,11 @@ class Past {
   }
 }
 
-export class Replay extends Component {
-  /** @param {any} props */
-  constructor(props) {
-    super(props);
-    this.past = new Past(props.fight);
-    /** @type {any} */
-    this.state = { at: Number(props.at) || props.fight.table.version, table: null, playing: false, speed: 1, branches: [], beside: null, other: null, problem: null };
-    this.keys = (/** @type {KeyboardEvent} */ event) => this.press(event);
-  }
+export class Replay extends View {
+  past = new Past(this.props.fight);
+  /** @type {any} */
+  state = { at: Number(this.props.at) || this.props.fight.table.version, table: null, playing: false, speed: 1, branches: [], beside: null, other: null, problem: null };
+  keys = (/** @type {KeyboardEvent} */ event) => this.press(event);
 
   componentDidMount() {
     addEventListener("keydown", this.keys);
@@ -74,7 +70,7 @@ export class Replay extends Component {
       const table = await this.past.at(at, reading.signal), other = await this.besideAt(at);
       if (this.state.at === at) this.setState({ table, other, problem: null });
     } catch (error) {
-      if (!reading.signal.aborted) this.setState({ problem: problemOf(error) });
+      if (!reading.signal.aborted) this.fail(error);
     }
   }
 
@@ -130,10 +126,10 @@ export class Replay extends Component {
   async branch() {
     const { fight } = this.props;
     try {
-      const opened = await fight.api.post(`${fight.path}/branches`, { at: this.state.at, name: `${fight.name}, from event ${this.state.at}` }, { "Idempotency-Key": crypto.randomUUID() });
+      const opened = await fight.api.post(`${fight.path}/branches`, { at: this.state.at, name: `${fight.name}, from event ${this.state.at}` }, { "Idempotency-Key": newKey() });
       location.hash = `#/${opened.encounter}`;
     } catch (error) {
-      this.setState({ problem: problemOf(error) });
+      this.fail(error);
     }
   }
 
@@ -146,12 +142,12 @@ export class Replay extends Component {
 
   scrubber() {
     const { fight } = this.props, { at } = this.state, last = this.last;
-    const share = (/** @type {number} */ version) => ({ "--at": String((version - 1) / Math.max(1, last - 1)) });
+    const share = (/** @type {number} */ version) => ({ "--at": (version - 1) / Math.max(1, last - 1) });
     const sentence = fight.story.findLast((/** @type {any} */ one) => one.level === 1 && since(one) <= at)?.sentence ?? "";
     const opened = fight.story.filter((/** @type {any} */ one) => one.opens), moments = fight.story.filter((/** @type {any} */ one) => one.moment);
     return html`<div class="scrubber"><div class="rounds small" aria-hidden="true">${opened.map((/** @type {any} */ one) => html`<span key=${one.version} style=${share(since(one))}>${one.opens.label}</span>`)}</div>
       <div class="lane" aria-hidden="true">${moments.map((/** @type {any} */ one) => html`<i key=${one.version} class=${`mark ${one.moment}`} style=${share(one.version)} />`)}</div>
-      <input type="range" class="scrub" aria-label="Event" min="1" max=${last} value=${at} style=${{ "--done": String((at - 1) / Math.max(1, last - 1)) }} aria-valuetext=${`Event ${at} of ${last}. ${sentence}`} onInput=${(/** @type {any} */ event) => this.go(Number(event.target.value))} />
+      <input type="range" class="scrub" aria-label="Event" min="1" max=${last} value=${at} style=${{ "--done": (at - 1) / Math.max(1, last - 1) }} aria-valuetext=${`Event ${at} of ${last}. ${sentence}`} onInput=${(/** @type {any} */ event) => this.go(Number(event.target.value))} />
       ${this.state.branches.map((/** @type {any} */ one) => html`<p class="branch-lane small" key=${one.id} style=${share(one.branch_of.version)}><a href=${`#/${one.id}`}>${one.name || "A branch"}</a></p>`)}</div>`;
   }
 
@@ -164,9 +160,9 @@ export class Replay extends Component {
         ${button(playing ? "pause" : "play", playing ? "Pause" : "Play", () => this.toggle(), true)}
         ${button("next", "Next event (right arrow)", () => this.go(at + 1))}${button("nextRound", "Next round (Shift and right arrow)", () => this.go(this.beside(this.rounds(), 1)))}</div>
       <output class="where"><b>${at}</b><span class="muted"> of ${this.last}</span></output>
-      <select aria-label="Speed" onChange=${(/** @type {any} */ event) => this.setState({ speed: Number(event.target.value) })}>${SPEEDS.map(([value, label]) => html`<option value=${value} selected=${value === speed}>${label}</option>`)}</select><span class="grow" />
-      ${branches.length > 0 && html`<select aria-label="Side by side with" onChange=${(/** @type {any} */ event) => this.compare(event.target.value)}><option value="">Alone</option>${branches.map((/** @type {any} */ one) => html`<option value=${one.id} selected=${one.id === beside?.id}>Beside ${one.name || "a branch"}</option>`)}</select>`}
-      <button type="button" onClick=${() => this.branch()}>Branch here</button></div>${problem && html`<p class="refusal" role="alert">${problem.detail}</p>`}</section>`;
+      <${Select} label="Speed" value=${speed} options=${SPEEDS} onPick=${(/** @type {string} */ to) => this.setState({ speed: Number(to) })} /><span class="grow" />
+      ${branches.length > 0 && html`<${Select} label="Side by side with" value=${beside?.id ?? ""} options=${[["", "Alone"], ...branches.map((/** @type {any} */ one) => [one.id, `Beside ${one.name || "a branch"}`])]} onPick=${(/** @type {string} */ to) => this.compare(to)} />`}
+      <button type="button" onClick=${() => this.branch()}>Branch here</button></div><${Wrong} problem=${problem} /></section>`;
     if (!table) return html`<div class="table replay"><h1 class="away">Replay of ${fight.name}</h1>${controls}</div>`;
     const story = html`<${Story} table=${table} fight=${fight} entries=${fight.story} at=${at} />`;
     if (beside && other) return html`<div class="table replay comparing"><h1 class="away">Replay of ${fight.name}</h1>${controls}<${Beside} one=${table} other=${other} name=${beside.name || "A branch"} from=${beside.branch_of.version} at=${at} />${story}</div>`;
@@ -180,5 +176,5 @@ function Beside({ one, other, name, from, at }) {
   const ids = [...new Set([...one.order, ...other.order])], differs = (/** @type {string} */ id) => JSON.stringify(one.combatants[id]) !== JSON.stringify(other.combatants[id]);
   const column = (/** @type {string} */ title, /** @type {any} */ table, /** @type {string} */ note) => html`<section class="branch" aria-label=${title}><h2>${title}</h2><p class="small muted">${note}</p>
     <ul class="cards">${ids.map((id) => (table.combatants[id] ? html`<${CombatantCard} key=${id} table=${table} id=${id} differs=${differs(id)} />` : html`<li key=${id} />`))}</ul></section>`;
-  return html`<div class="beside" style=${{ "--rows": String(ids.length + 2) }}>${column("As it was played", one, `event ${at}`)}${column(name, other, at <= from ? `the same until event ${from}` : `branched at event ${from}`)}</div>`;
+  return html`<div class="beside" style=${{ "--rows": ids.length + 2 }}>${column("As it was played", one, `event ${at}`)}${column(name, other, at <= from ? `the same until event ${from}` : `branched at event ${from}`)}</div>`;
 }

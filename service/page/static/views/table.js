@@ -1,6 +1,6 @@
 // The table while playing: everything is drawn from the table, the story and the options.
 import { Component, html } from "../base/html.js";
-import { say } from "../base/voice.js";
+import { say } from "../base/session.js";
 import { BoardView } from "../things/boards.js";
 import { Sides } from "../things/cards.js";
 import { since, Story } from "../things/lines.js";
