@@ -78,11 +78,15 @@ class SentAnswer(StrictModel):
 
 
 class PhaseRule(NamedTuple):
-    """The phases in which a command is allowed, the rule that says so, and the sentence of the refusal."""
+    """The phases in which a command is allowed, the rule that says so, and the sentence of the refusal.
+
+    ``first`` are the types of the commands that lead to these phases.
+    """
 
     phases: frozenset[str]
     rule: str
     sentence: str
+    first: tuple[str, ...] = ()
 
 
 class Command(StrictModel):

@@ -43,7 +43,7 @@ from domain.decision.strict_validation import validate_strictly
 from domain.model.encounter import BRANCHED_AT, NARRATOR_ID, NEVER_CARRIED, Encounter
 from domain.model.event import Event, as_stored
 from domain.model.refusal import FieldError, Refusal, Refused, at_field, refuse
-from domain.model.speaker import MAX_COMBATANTS, SPECTATOR
+from domain.model.speaker import MAX_COMBATANTS, RESERVED_SPEAKER_IDS, SPECTATOR
 from domain.model.suggestions import instead, no_one_called, some_of
 from domain.text.validation import and_more, format_path, validation_messages
 
@@ -97,8 +97,18 @@ def join(decision: Decision[Any], command: Join) -> None:
             "state keeps them; join without `secret`."
         )
         refuse(None, detail, code="invalid", field="command.secret")
-    name, facts = decision.ruleset.join(decision.state, command)
-    if name in RESERVED_IDS or name in decision.state.joined:
+    try:
+        name, facts = decision.ruleset.join(decision.state, command)
+    except Refused as refused:
+        if command.template is None and not command.sheet and (refused.refusal.field or "").startswith("command.sheet"):
+            templates = some_of(decision.ruleset.templates)
+            which = f"Name a `template`, one of {templates}, or give a `sheet`." if templates else "Give a `sheet`."
+            refuse(refused.refusal.rule, which, code="invalid", field="command.template")
+        raise
+    if name in (RESERVED_IDS if decision.replayed else RESERVED_SPEAKER_IDS):
+        detail = f"The ID “{name}” is reserved: no combatant is called all, narrator or world; send another `id`."
+        refuse(None, detail, code="invalid", field="command.id")
+    if name in decision.state.joined:
         detail = f"The ID “{name}” is taken, and IDs are never reused; send another `id`, beside any `template`."
         refuse(None, detail, code="invalid", field="command.id")
     if command.metadata:
@@ -135,7 +145,8 @@ def answer(decision: Decision[Any], command: Answer) -> None:
     """Answer an open prompt."""
     prompt = decision.state.prompt(command.prompt)
     if prompt is None:
-        mine = [one.id for one in decision.state.prompts if decision.speaker.speaks_for(one.to)]
+        open_ones = [one for one in decision.state.prompts if decision.speaker.speaks_for(one.to)]
+        mine = [one.id for one in open_ones if one.kind == command.prompt] or [one.id for one in open_ones]
         settled = _version_of(command.prompt) <= decision.state.lineage_version
         what = f"The prompt {command.prompt} is settled" if settled else f"No prompt “{command.prompt}” is open now"
         detail = f"{what}; those that you may answer: {some_of(mine) or 'none'}."
@@ -333,7 +344,8 @@ def close(decision: Decision[Any], command: Close) -> None:
 _prompt_id = re.compile(r"prompt-([0-9]{1,15})-[0-9]+").fullmatch
 LATER_FIELDS = ("secret_sheets", "pronouns", "entrants", "metadata", "combatant_metadata")
 """Fields of a state that older records lack; they are absent if they are empty."""
-RESERVED_IDS = frozenset({NARRATOR_ID, "world"})
+RESERVED_IDS = RESERVED_SPEAKER_IDS - {"all"}
+"""The IDs that no combatant ever had; histories from before all were reserved may have one called `all`."""
 CORE_HANDLERS: Mapping[type[Command], Callable[[Decision[Any], Any], None]] = {
     Open: open_encounter,
     Join: join,

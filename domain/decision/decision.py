@@ -60,8 +60,9 @@ class ResolvedAnswer(msgspec.Struct, frozen=True):
 class Decision(Agenda[S]):
     """The working context of one command, which handlers and stages receive.
 
-    They read ``state`` and call ``record``, ``toss``, ``roll``, ``draw``, ``next`` and, as their last
-    act, ``ask``; ``secrets`` and ``past`` serve the commands that open, branch, close and rewind.
+    They read ``state`` and call ``record``, ``toss``, ``roll``, ``draw``, ``next`` and, as their last act, ``ask``;
+    ``secrets`` and ``past`` serve the commands that open, branch, close and rewind. A ``replayed`` command was
+    accepted before.
     """
 
     def __init__(
@@ -73,8 +74,10 @@ class Decision(Agenda[S]):
         *,
         secrets: SeedMaterial | None = None,
         past: S | None = None,
+        replayed: bool = False,
     ) -> None:
         super().__init__(ruleset, state, speaker, chance)
+        self.replayed = replayed
         self.secrets = secrets or SeedMaterial()
         self.past = past
         self._along: tuple[SentAnswer, ...] = ()

@@ -13,7 +13,7 @@ P = TypeVar("P")
 def require_phase(during: PhaseRule | None, phase: str) -> None:
     """Refuse a command that is not allowed in this phase; None means that it is allowed in every phase."""
     if during is not None:
-        require(phase in during.phases, during.rule, during.sentence)
+        require(phase in during.phases, during.rule, during.sentence, first=during.first)
 
 
 def allowed_in_phase(kind: type[Command], phase: str) -> bool:

@@ -46,6 +46,7 @@ class View(Generic[S]):
     __slots__ = (
         "_answerable",
         "_known",
+        "_sheets",
         "accepts",
         "everybody",
         "kinds",
@@ -73,17 +74,32 @@ class View(Generic[S]):
     ) -> None:
         self.state: Final = state
         self.speaker: Final = speaker
+        self._sheets: Final = tuple(sheets)
         self.only: Final = only
         self.templates: Final = templates
         self.kinds: Final = kinds
         self.wording: Final = wording
         self.labels: Final = wording.labels
-        self.everybody: Final = state.present(sheets)
+        self.everybody: Final = state.present(self._sheets)
         mine = self.everybody if speaker.is_narrator else [one for one in self.everybody if speaker.speaks_for(one)]
         self.whose: Final = tuple(one for one in mine if only is None or one in only)
         self._answerable = answerable
         self.accepts: Final = accepts
         self._known: dict[Vocabulary[S], Any] = {}
+
+    def of(self, combatant: str) -> "View[S]":
+        """Return the same view of what one of the combatants may do."""
+        return View(
+            self.state,
+            self.speaker,
+            (combatant,),
+            sheets=self._sheets,
+            templates=self.templates,
+            kinds=self.kinds,
+            answerable=self._answerable,
+            accepts=self.accepts,
+            wording=self.wording,
+        )
 
     def shows(self, combatant: str) -> bool:
         """Return whether the speaker may read the sheet of a combatant."""

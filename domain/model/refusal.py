@@ -53,8 +53,8 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     """The reason why a command is not accepted, with the rule that forbids it and the legal alternatives.
 
     ``field`` is the path of the invalid part of the command, if there is one; ``errors`` has all invalid parts of a
-    sheet or of options. ``legal`` lists the types of the commands that are possible instead. ``needed`` is the throw
-    whose faces are missing or do not fit.
+    sheet or of options. ``legal`` lists the types of the commands that are possible instead. ``first`` are the types of
+    the commands that the sentence asks for. ``needed`` is the throw whose faces are missing or do not fit.
     """
 
     code: RefusalCode
@@ -62,6 +62,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str | None = None
     field: str | None = None
     legal: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
     needed: NeededThrow | None = None
     errors: tuple[FieldError, ...] = ()
 
@@ -83,15 +84,27 @@ class Refused(Exception):
         self.refusal = refusal
 
 
-def refuse(rule: str | None, detail: str, *, code: RefusalCode = "refused", field: str | None = None) -> NoReturn:
-    """Raise Refused with a refusal by ``rule``, which ends the decision."""
-    raise Refused(Refusal(code, detail, rule, field))
+def refuse(
+    rule: str | None,
+    detail: str,
+    *,
+    code: RefusalCode = "refused",
+    field: str | None = None,
+    first: tuple[str, ...] = (),
+) -> NoReturn:
+    """Raise Refused with a refusal by ``rule``, which ends the decision.
+
+    ``first`` are the types of the commands that ``detail`` asks for.
+    """
+    raise Refused(Refusal(code, detail, rule, field, first=first))
 
 
-def require(condition: object, rule: str, detail: str, *, field: str | None = None) -> None:
-    """Refuse by ``rule`` unless ``condition`` is true."""
+def require(
+    condition: object, rule: str, detail: str, *, field: str | None = None, first: tuple[str, ...] = ()
+) -> None:
+    """Refuse by ``rule`` unless ``condition`` is true; ``first`` are the commands that ``detail`` asks for."""
     if not condition:
-        raise Refused(Refusal("refused", detail, rule, field))
+        raise Refused(Refusal("refused", detail, rule, field, first=first))
 
 
 def require_distinct(names: tuple[str, ...], field: str) -> None:

@@ -27,8 +27,8 @@ def as_id(name: str) -> str:
 def meant_by(word: str, known: Known) -> str | None:
     """Return the known ID that a word is meant for, or None.
 
-    It is the same ID in another spelling, the only one with that name or a name that begins with it, or the most
-    similar one.
+    It is the same ID in another spelling, the only one with that name, with a name or ID that begins with it or with an
+    ID of which it is a part (``ogre`` of ``one_eyed_ogre``), or the most similar one.
     """
     names = _names(known)
     word = word[:MAX_COMPARED].strip()
@@ -39,6 +39,8 @@ def meant_by(word: str, known: Known) -> str | None:
     for spelled in (
         [one for one, name in names.items() if name.casefold() == folded],
         [one for one, name in names.items() if len(folded) >= MIN_BEGINNING and name.casefold().startswith(folded)],
+        [one for one in names if len(written) >= MIN_BEGINNING and one.startswith(written)],
+        [one for one in names if len(written) >= MIN_BEGINNING and written in one.split("_")],
     ):
         if len(spelled) == 1:
             return spelled[0]
@@ -81,6 +83,13 @@ def unknown(said: str, word: str, known: Known, none: str) -> str:
     ``none`` is the whole sentence for an empty list: ``There are no links here.``
     """
     return f"{said}; {instead(word, known)}" if list(known) else none
+
+
+def not_in_chart(word: str, chart: Known, lacks: str) -> str:
+    """Return the sentence about a thing that a chart does not have: what is meant, or else what its sheet ``lacks``."""
+    meant = meant_by(word, chart)
+    rest = f"; did you mean {meant}?" if meant is not None else f": {lacks}, or take one of {some_of(chart)}."
+    return f"The chart has no “{word}”{rest}"
 
 
 def not_joined(word: str, combatants: Mapping[str, str]) -> str:

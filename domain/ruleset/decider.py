@@ -46,26 +46,28 @@ def decide(
     secrets: SeedMaterial | None = None,
     past: S | None = None,
     principal: str = "",
-    advise: bool = True,
+    replayed: bool = False,
 ) -> Decided[S] | Refusal:
     """Decide a command. Return its batch of events and the new state, or the refusal.
 
     ``supplied`` is true if ``chance`` reads faces that came with the command. ``secrets`` is required to open, branch,
     import, rewind and close. ``past`` is the state to rewind to or to branch from. ``principal`` is recorded with the
-    command. With ``advise`` a refusal says what would be legal; a replay, whose state may be damaged, needs no advice.
+    command. One that is ``replayed`` was accepted before; its state may be damaged, so that a refusal has no advice.
     """
-    decision = Decision(ruleset, state, speaker, chance, secrets=secrets, past=past)
+    decision = Decision(ruleset, state, speaker, chance, secrets=secrets, past=past, replayed=replayed)
     try:
         _play(ruleset, decision, command, *_commanded(ruleset, state, command, supplied, principal))
     except Refused as refused:
-        return with_alternatives(ruleset, state, command, speaker, refused.refusal) if advise else refused.refusal
+        return refused.refusal if replayed else with_alternatives(ruleset, state, command, speaker, refused.refusal)
     return Decided(tuple(decision.recorded), decision.state)
 
 
 def with_alternatives(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, refusal: Refusal) -> Refusal:
     """Return the refusal with the legal alternatives, or with the rule about supplied faces."""
     if refusal.code == "refused":
-        return msgspec.structs.replace(refusal, legal=_legal(ruleset, state, speaker, command))
+        legal = _legal(ruleset, state, speaker, command, refusal.first)
+        asked = tuple([type_of(one) for one in _asked_for(ruleset, state, refusal.first)])
+        return msgspec.structs.replace(refusal, legal=legal, first=asked)
     if refusal.code in FACES_CODES:
         return _about_faces(ruleset, state, refusal)
     return refusal
@@ -187,12 +189,17 @@ def probe(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, pas
     return decision, None
 
 
-def _legal(ruleset: Ruleset[S], state: S, speaker: Speaker, command: Command) -> tuple[str, ...]:
+def _legal(
+    ruleset: Ruleset[S], state: S, speaker: Speaker, command: Command, first: tuple[str, ...]
+) -> tuple[str, ...]:
     """Return the types of the commands that are possible instead: of the ruleset's hook, or of all, those with a form.
 
-    For a command given in the name of a combatant, only what that one could do is considered.
+    Those that the refusal asks for, ``first``, are the first of them. For a command given in the name of a combatant,
+    only what that one could do is considered, and what the narrator does to go on.
     """
     own = {type_of(one): one for one in ruleset.commands if one not in CORE_COMMANDS}
+    due = _asked_for(ruleset, state, first)
+    asked = [type_of(one) for one in due if speaker.is_narrator or not one.narrator_only]
     whose = command.speaks_as()
     if ruleset.legal is DERIVED:
         answer = (ANSWER,) if any(speaker.speaks_for(prompt.to) for prompt in state.prompts) else ()
@@ -201,17 +208,37 @@ def _legal(ruleset: Ruleset[S], state: S, speaker: Speaker, command: Command) ->
         whose = None
     else:
         allowed = ruleset.legal(state, speaker, command, list(own.values()))
-    view = View(
+        if speaker.is_narrator and whose is not None:
+            leading = [one for one in own.values() if one.narrator_only and _is_main(one)]
+            allowed = (*allowed, *[type_of(one) for one in leading if ruleset.in_place(state, one)])
+    of_all = View(
         state,
         speaker,
-        None if whose is None else (whose,),
         sheets=ruleset.sheets,
         answerable=ruleset.answerable,
         accepts=lambda tried: refusal_for(ruleset, state, tried, speaker) is None,
         wording=ruleset.wording(ENGLISH),
     )
+    of_one = of_all if whose is None else of_all.of(whose)
     named = [one for kind in allowed for one in (_answers(ruleset, state, speaker, own) if kind == ANSWER else (kind,))]
-    return tuple([one for one in dict.fromkeys(named) if one not in own or _has_form(ruleset, view, own[one])])
+    whole = {*asked, *[one for one, kind in own.items() if kind.narrator_only]}
+    views = {one: of_all if one in whole else of_one for one in own}
+    possible = dict.fromkeys((*asked, *named))
+    return tuple([one for one in possible if one not in own or _has_form(ruleset, views[one], own[one])])
+
+
+def _asked_for(ruleset: Ruleset[S], state: S, first: tuple[str, ...]) -> list[type[Command]]:
+    """Return the commands that a refusal asks for, as far as their time is now, in its order."""
+    known = {type_of(one): one for one in ruleset.commands} if first else {}
+    return [known[one] for one in first if ruleset.in_place(state, known[one])]
+
+
+def _is_main(command: type[Command]) -> bool:
+    """Return whether a menu shows a form of the command among the main ones."""
+    words = command.words
+    return words is not None and any(
+        words.of_variant(variant).prominence == "main" for variant in command.variants or ("",)
+    )
 
 
 def _answers(ruleset: Ruleset[S], state: S, speaker: Speaker, own: Mapping[str, type[Command]]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The options of a speaker in an encounter, and the declarations of all forms that a ruleset has."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -17,13 +17,14 @@ from domain.options.answer import can_be_filled, state_part
 from domain.options.declared import NO_FIELDS, DeclaredForm
 from domain.options.derived import schema_fields
 from domain.options.encoding import Encoder, field_shape
+from domain.options.missing import MOST_VALUES, missing_value
 from domain.options.prompts import prompt_entries
 from domain.options.shapes import Declarations, FormShape, StatePart
 from domain.ruleset.decider import refusal_for
-from domain.ruleset.forms import forms_of_commands
+from domain.ruleset.forms import forms_of_command, forms_of_commands
 from domain.ruleset.ruleset import Ruleset
 from domain.text.languages import ENGLISH, Wording
-from domain.text.phrases import distinct_names
+from domain.text.phrases import distinct_names, one_word_of
 from domain.text.words import GROUPS, Words, as_label, help_of, rules_in
 
 S = TypeVar("S", bound=Encounter)
@@ -78,6 +79,34 @@ def view_of(ruleset: Ruleset[S], state: S, speaker: Speaker, only: Collection[st
         accepts=lambda command: refusal_for(ruleset, state, command, speaker) is None,
         wording=wording,
     )
+
+
+def lacking(ruleset: Ruleset[S], state: S, speaker: Speaker) -> Callable[[Mapping[str, Any], Sequence[int | str]], str]:
+    """Return a function that says what a missing field of a command may have, as the end of a sentence.
+
+    It takes the fields of the command as they were sent, and the path of the missing one.
+    """
+    types = {type_of(one): one for one in ruleset.commands}
+    views: dict[str | None, View[S]] = {}
+
+    def values(given: Mapping[str, Any], path: Sequence[int | str]) -> str:
+        command = types.get(given.get("type", ""))
+        if command is None:
+            return ""
+        if command is Answer and path == ("prompt",):
+            mine = [prompt.id for prompt in state.prompts if speaker.speaks_for(prompt.to)]
+            return one_word_of(mine) if 0 < len(mine) <= MOST_VALUES else ""
+        named = given.get(command.actor_field or "")
+        actor = named if isinstance(named, str) and named in state.joined else None
+        if path == (command.actor_field,) and len(state.joined) > MOST_VALUES:
+            return ""  # a list of who may act takes long in a crowd, and is too long for a sentence
+        if actor not in views:
+            only = None if actor is None else (actor,)
+            views[actor] = view_of(ruleset, state, speaker, only, ruleset.wording(ENGLISH))
+        forms = forms_of_command(ruleset, command, narrator=speaker.is_narrator)
+        return missing_value(views[actor], forms, given, path)
+
+    return values
 
 
 def _applying(

@@ -5,7 +5,7 @@ words, so that a sentence contains no machine identifiers.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
 from string import Formatter
 from typing import Any, Final, Literal, NamedTuple
@@ -196,6 +196,16 @@ def as_words(key: str) -> str:
     word, slash, detail = key.partition("/")
     words = word.replace("_", " ").replace("-", " ")
     return f"{words} ({as_words(detail)})" if slash else words
+
+
+def one_word_of(words: Sequence[str]) -> str:
+    """Return which words are possible, as the end of a sentence: ``one of fox, guard``, or ``it is fox``."""
+    return f"it is {words[0]}" if len(words) == 1 else f"one of {', '.join(words)}"
+
+
+def some_words_of(words: Sequence[str]) -> str:
+    """Return of which words a list may be, as the end of a sentence."""
+    return f"a list of any of {', '.join(words)}"
 
 
 def listed(words: Iterable[str]) -> str:

@@ -13,7 +13,7 @@ from pydantic_core import ErrorDetails
 
 from domain.model.cards import CARD_PATTERN, CARD_SHAPE
 from domain.model.suggestions import CLOSE_MATCH, FEW, MAX_COMPARED, meant_by, some_of
-from domain.text.phrases import counted, listed
+from domain.text.phrases import counted, listed, one_word_of, some_words_of
 
 _quoted = re.compile("'([^']*)'")
 _control_characters = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -26,10 +26,14 @@ LIKELY_MATCH: Final = 0.6
 TAGS: Final = frozenset({"type", "kind"})
 """Fields whose constant value selects the branch of a union: ``type`` in commands, ``kind`` in sheets."""
 
+OF_EVERY_COMMAND: Final = frozenset({"type", "answers"})
+"""Fields that are not listed among those of a command."""
+
 MUST_BE: Final = "Must be"
 DID_YOU_MEAN: Final = "did you mean"
 OR: Final = " Or: "
 REQUIRED: Final = "This field is required."
+UNTOLD_PATTERN: Final = "written as the schema of this field says."
 GIVEN_INSTEAD: Final = "was given instead."
 OPTIONS_LIST: Final = "GET …/options lists"
 COMMAND_TYPE: Final = ("command", "type")
@@ -63,7 +67,8 @@ class Known(NamedTuple):
 
     ``combatants`` are the names by ID, ``commands`` the types of the ruleset's commands by label, and ``elsewhere`` the
     titles of other rulesets by the types of their commands. ``routes`` are the requests that make commands which are
-    not sent, by type. ``title`` is that of the ruleset.
+    not sent, by type. ``title`` is that of the ruleset. ``lacking`` returns what a field may have that is missing at a
+    path in a command, as the end of a sentence, or an empty text.
     """
 
     title: str
@@ -71,6 +76,7 @@ class Known(NamedTuple):
     commands: Mapping[str, str]
     elsewhere: Mapping[str, str]
     routes: Mapping[str, str]
+    lacking: Callable[[Mapping[str, Any], Sequence[int | str]], str]
 
 
 class ValidationMessages(NamedTuple):
@@ -91,6 +97,8 @@ def validation_messages(
     errors_by_path = _by_path(details, body)
     first = [detail for found in errors_by_path.values() for detail in found]
     suggestions = {detail["loc"]: _suggestion(detail, model) for detail in first if detail["type"] in UNKNOWN_FIELD}
+    if known is not None:
+        suggestions.update(_given_as_another(first, suggestions, model, known))
     words: dict[tuple[int | str, ...], list[str]] = {}
     found: list[ValidationMessage] = []
     compared = 0
@@ -107,7 +115,7 @@ def validation_messages(
                 message = _field_message(detail, suggestions, model)
                 compared += detail["type"] == "string_pattern_mismatch"
                 if known is not None and compared <= MAX_COMPARED_IDS and not message.endswith(GIVEN_INSTEAD):
-                    message = _command_message(detail, path, model, known) or message
+                    message = _command_message(detail, path, body, model, known) or message
                 found.append(ValidationMessage(path, detail["type"], message))
     _merge_literals(found, words)
     return ValidationMessages(_merged(found), len(details) - len(first))
@@ -170,7 +178,7 @@ def describe_pattern(pattern: str) -> str:
     """Return what a text must do to match a pattern: in words for IDs and cards, else by where to read about it."""
     found = _id_pattern(pattern)
     if found is None:
-        return f"be {CARD_SHAPE}" if pattern == CARD_PATTERN else "be written as the schema of this field says"
+        return f"be {CARD_SHAPE}" if pattern == CARD_PATTERN else f"be {UNTOLD_PATTERN[:-1]}"
     first, rest, length, with_mode = found.groups()
     beginning = f", and begin with {_either(first)}" if first else ""
     mode = "; a mode may follow after /" if with_mode else ""
@@ -196,19 +204,44 @@ def _suggestion(detail: ErrorDetails, model: Any) -> str | None:
     return closest_match(str(last), _fields_at(model, path))
 
 
+def _given_as_another(
+    details: Sequence[ErrorDetails],
+    suggestions: Mapping[tuple[int | str, ...], str | None],
+    model: Any,
+    known: Known,
+) -> Iterator[tuple[tuple[int | str, ...], str]]:
+    """Yield the unknown fields with the ID of a combatant, each with the only such field that is missing beside it."""
+    for detail in details:
+        loc = detail["loc"]
+        if detail["type"] in UNKNOWN_FIELD and suggestions[loc] is None and str(detail["input"]) in known.combatants:
+            beside = [one["loc"] for one in details if one["type"] == "missing" and one["loc"][:-1] == loc[:-1]]
+            lacking = [str(one[-1]) for one in beside if any(map(_is_combatant, _infos_at(model, one)))]
+            if len(lacking) == 1:
+                yield loc, lacking[0]
+
+
 def _field_message(detail: ErrorDetails, suggestions: Mapping[tuple[int | str, ...], str | None], model: Any) -> str:
     """Return the sentence for an error; ``suggestions`` maps the paths of unknown fields to known ones."""
     *path, last = detail["loc"] or ("",)
     if detail["type"] in UNKNOWN_FIELD:
         known = suggestions[detail["loc"]]
-        return f"Unknown field; {DID_YOU_MEAN} {known}?" if known else "Unknown field; remove it."
+        if known:
+            return f"Unknown field; {DID_YOU_MEAN} {known}?"
+        names = [one for one in dict.fromkeys(_fields_at(model, path)) if one not in OF_EVERY_COMMAND]
+        return f"Unknown field; remove it.{f' The fields are {some_of(names)}.' if names else ''}"
     if detail["type"] == "missing":
         beside = (str(loc[-1]) for loc, known in suggestions.items() if loc[:-1] == tuple(path) and known == last)
         given = next(beside, None)
         if given:
             return f"This field is required; “{given[:60]}” {GIVEN_INSTEAD}"
-        choices = list(dict.fromkeys(word for info in _infos_at(model, detail["loc"]) for word in _choices(info)))
-        return f"This field is required: {_one_word_of(choices)}." if 0 < len(choices) <= FEW else REQUIRED
+        infos = list(_infos_at(model, detail["loc"]))
+        choices = list(dict.fromkeys(word for info in infos for word in _choices(info)))
+        if 0 < len(choices) <= FEW:
+            is_list = any(get_origin(info.annotation) is tuple for info in infos)
+            return f"This field is required: {(some_words_of if is_list else one_word_of)(choices)}."
+        is_object = infos and not any(get_origin(info.annotation) in (tuple, list) for info in infos)
+        fields = _fields_of(list(_models_at(model, detail["loc"]))) if is_object else ""
+        return f"This field is required: an object{fields}." if fields else REQUIRED
     if detail["type"] in NOT_AN_OBJECT:
         fields = _fields_of(list(_models_at(model, detail["loc"])))
         schemas = f" {SCHEMAS.format(key='{key}')}" if not fields and last in OF_RULESETS else ""
@@ -216,7 +249,9 @@ def _field_message(detail: ErrorDetails, suggestions: Mapping[tuple[int | str, .
     return message_for(detail)
 
 
-def _command_message(detail: ErrorDetails, path: tuple[int | str, ...], model: Any, known: Known) -> str | None:
+def _command_message(
+    detail: ErrorDetails, path: tuple[int | str, ...], body: object, model: Any, known: Known
+) -> str | None:
     """Return the sentence for an error of a command, if what is known of the encounter makes it a better one."""
     kind = detail["type"]
     if path == COMMAND_TYPE and kind in TAG_ERRORS:
@@ -232,12 +267,24 @@ def _command_message(detail: ErrorDetails, path: tuple[int | str, ...], model: A
     if kind == "string_pattern_mismatch" and detail["ctx"]["pattern"] == COMBATANT_PATTERN:
         meant = meant_by(str(detail["input"]), known.combatants)
         return None if meant is None else f"“{str(detail['input'])[:60]}” is not an ID; {DID_YOU_MEAN} {meant}?"
+    if kind == "string_pattern_mismatch" and message_for(detail).endswith(UNTOLD_PATTERN):
+        values = known.lacking(_command_in(body), path[1:])
+        return f"“{str(detail['input'])[:60]}” does not fit; {values}." if values else None
     if kind == "missing":
+        values = known.lacking(_command_in(body), path[1:])
+        if values:
+            return f"This field is required: {values}."
         names_somebody = detail["loc"][-1] != "id" and any(map(_is_combatant, _infos_at(model, detail["loc"])))
         ids = list(known.combatants) if names_somebody else []
         if 0 < len(ids) <= FEW:
-            return f"This field is required: {_one_word_of(ids)}."
+            return f"This field is required: {one_word_of(ids)}."
     return None
+
+
+def _command_in(body: object) -> Mapping[str, Any]:
+    """Return the fields of the command in a body."""
+    command = body.get("command") if isinstance(body, Mapping) else None
+    return command if isinstance(command, Mapping) else {}
 
 
 def _unknown_type(tag: str, expected: Sequence[str], known: Known) -> str:
@@ -265,8 +312,10 @@ def _infos_at(model: Any, path: Sequence[int | str]) -> Iterator[FieldInfo]:
 
 
 def _choices(info: FieldInfo) -> Iterator[str]:
-    """Yield the words that a field accepts, if it accepts nothing else."""
-    kinds = get_args(info.annotation) if get_origin(info.annotation) in UNIONS else (info.annotation,)
+    """Yield the words that a field, or each entry of its list, accepts, if it accepts nothing else."""
+    of_list = get_origin(info.annotation) is tuple
+    annotation = get_args(info.annotation)[0] if of_list else info.annotation
+    kinds = get_args(annotation) if get_origin(annotation) in UNIONS else (annotation,)
     if all(get_origin(kind) is Literal for kind in kinds):
         yield from (str(word) for kind in kinds for word in get_args(kind))
     elif kinds == (bool,):
@@ -275,10 +324,6 @@ def _choices(info: FieldInfo) -> Iterator[str]:
 
 def _is_combatant(info: FieldInfo) -> bool:
     return any(getattr(one, "pattern", None) == COMBATANT_PATTERN for one in info.metadata)
-
-
-def _one_word_of(words: Sequence[str]) -> str:
-    return f"it is {words[0]}" if len(words) == 1 else f"one of {', '.join(words)}"
 
 
 def _fields_of(models: Sequence[Any]) -> str:

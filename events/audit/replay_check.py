@@ -184,7 +184,7 @@ class _Replay:
             secrets=_seed_material_of(batch),
             past=self._past_of(command, batch),
             principal=commanded.principal,
-            advise=False,
+            replayed=True,
         )
         if isinstance(decision, Refusal):
             rule = f" ({decision.rule})" if decision.rule else ""

@@ -17,13 +17,14 @@ from msgspec.structs import replace
 
 from domain.chance.draws import Chance, SentFaces, Supplied
 from domain.chance.seeds import EpochSeeds, SeedMaterial, reveal_seeds
-from domain.core.commands import Branch, Close, Command, Open, Rewind
+from domain.core.commands import Answer, Branch, Close, Command, Open, Rewind
 from domain.core.events import Branched, EncounterOpened
 from domain.model.encounter import Encounter, Prompt
 from domain.model.refusal import NeededThrow, Refusal
 from domain.model.speaker import Speaker
 from domain.ruleset.check import Asked, First, Foreseen, check
 from domain.ruleset.decider import Decided, decide
+from domain.ruleset.table.awaiting import listed_choices
 from events.format import chain
 from events.format.envelope import current_time
 from events.store.protocol import (
@@ -55,6 +56,7 @@ from service.problems.problem import (
     from_store_error,
     not_batch_end,
     version_conflict,
+    with_choices,
     with_legal,
 )
 from service.rulesets.runtime import CommandRequest, RulesetRuntime
@@ -275,7 +277,7 @@ class CommandHandler:
                 check, ruleset, state, request.command, context.speaker, supplied=supplied, past=past
             )
         if isinstance(foreseen, Refusal):
-            raise _command_refused(foreseen, cached, request.command)
+            raise _command_refused(foreseen, cached, request.command, context.speaker)
         return self._checked(foreseen, context, version, linked)
 
     def _checked(self, foreseen: Foreseen, context: CommandContext, version: int, linked: bytes) -> EncodedBody:
@@ -320,7 +322,7 @@ class CommandHandler:
             principal=context.principal,
         )
         if isinstance(decision, Refusal):
-            raise _command_refused(decision, cached, command)
+            raise _command_refused(decision, cached, command, context.speaker)
         return await self._append(cached, (decision,), context, seeds=seeds)
 
     async def _prepared(
@@ -470,10 +472,14 @@ def _scene_refused(refusal: Refusal, runtime: RulesetRuntime[Any], place: int, c
     return from_refusal(replace(refusal, detail=detail, field="scene", legal=()), runtime.ruleset)
 
 
-def _command_refused(refusal: Refusal, cached: CachedEncounter, command: Command) -> Problem:
-    """Return the refusal of a command on an encounter."""
+def _command_refused(refusal: Refusal, cached: CachedEncounter, command: Command, speaker: Speaker) -> Problem:
+    """Return the refusal of a command on an encounter; that of an answer to a prompt lists others."""
     state, ruleset, whose = cached.current.state, cached.runtime.ruleset, command.speaks_as()
     name = state.name_of(whose) if whose in state.joined else None
+    prompt = state.prompt(command.prompt) if isinstance(command, Answer) else None
+    if prompt is not None and (refusal.field or "").startswith("command.answer"):
+        labels, more = listed_choices(ruleset, state, speaker, prompt)
+        refusal = with_choices(refusal, labels, more=more)
     return from_refusal(with_legal(refusal, ruleset, name), ruleset)
 
 

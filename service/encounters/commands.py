@@ -1,16 +1,28 @@
 """Commands on encounters: opening, branching and commanding them on behalf of a caller."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
 from pydantic import Field, ValidationError
 from pydantic.config import JsonDict
 
-from domain.core.commands import CORE_COMMANDS, Branch, Command, Import, Name, Open, StrictModel, type_of
+from domain.core.commands import (
+    CORE_COMMANDS,
+    Branch,
+    Command,
+    Import,
+    Name,
+    Open,
+    SentAnswer,
+    StrictModel,
+    type_of,
+)
 from domain.model.encounter import ChanceMode
 from domain.model.integers import MAX_INTEGER
 from domain.model.refusal import FieldError
+from domain.model.speaker import Speaker
+from domain.ruleset.offering import lacking
 from domain.ruleset.staging import opening_of
 from domain.text.validation import Known
 from events.store.protocol import StreamId
@@ -31,6 +43,7 @@ from service.rulesets.scenes import Scenes
 from service.work.slices import parsed
 
 ID_DESCRIPTION: Final = "the ID of the new encounter, chosen by you; by default the service chooses one"
+NO_ANSWERS: Final = "Opening an encounter asks nothing; send answers with the command that asks, or core.set_policy."
 ROUTES: Final[Mapping[str, str]] = {
     type_of(Open): "POST /v1/encounters",
     type_of(Branch): "POST /v1/encounters/{id}/branches",
@@ -140,6 +153,8 @@ class EncounterCommands:
     def _opening(self, request: OpenRequest) -> tuple[Open, Sequence[Command]]:
         """Return the commands of a request to open an encounter. Raises Problem ``invalid``."""
         given = request.model_fields_set
+        if asked := [path for path, answers in _answers_in(request) if answers]:
+            raise invalid([FieldError(path, NO_ANSWERS) for path in asked])
         if request.scene is None:
             if not request.ruleset:
                 raise invalid([FieldError("ruleset", "This field is required, or else the ID of a scene as `scene`.")])
@@ -227,13 +242,13 @@ class EncounterCommands:
             cached = await self._cache.get(stream)
             try:
                 handle = self._handler.check if check else self._handler.command
-                parse = partial(_parsed, cached.runtime.request, known=partial(self._known, cached))
+                parse = partial(_parsed, cached.runtime.request, known=partial(self._known, cached, caller.speaker))
                 return await handle(cached, await parsed(parse, body=body), context)
             except Problem as problem:
                 problem.about(cached.current.version, cached.current.hash)
                 raise
 
-    def _known(self, cached: CachedEncounter) -> Known:
+    def _known(self, cached: CachedEncounter, speaker: Speaker) -> Known:
         """Return what an invalid command on an encounter may have meant."""
         state, ruleset = cached.current.state, cached.runtime.ruleset
         return Known(
@@ -248,6 +263,7 @@ class EncounterCommands:
                 if one not in CORE_COMMANDS
             },
             ROUTES,
+            lacking(ruleset, state, speaker),
         )
 
     async def _refuse_spectator(self, encounter: str, caller: Caller) -> None:
@@ -273,6 +289,13 @@ class _CountedProblems:
         if isinstance(error, Exception):
             code = error.details.code if isinstance(error, Problem) else "internal"
             self._metrics.command(code, self._context.arrived)
+
+
+def _answers_in(request: OpenRequest) -> Iterator[tuple[str, tuple[SentAnswer, ...]]]:
+    """Yield the answers that a request to open an encounter has, each list with its path."""
+    yield "answers", request.answers
+    for place, newcomer in enumerate(request.combatants):
+        yield f"combatants[{place}].answers", newcomer.answers
 
 
 def _short(title: str) -> str:

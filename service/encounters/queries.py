@@ -14,6 +14,7 @@ from domain.options.shapes import Declarations, StatePart
 from domain.ruleset.offering import groups_of, options
 from domain.text.languages import ENGLISH
 from domain.text.validation import closest_match
+from domain.text.words import GROUPS
 from events.store.protocol import SEALED_STATUS
 from service.auth.access import Caller
 from service.encounters.encoding import NO_TAGS, EncodedBody, KnownTags, NegotiatedBody, encode, is_known
@@ -105,7 +106,7 @@ class EncounterQueries:
             ruleset = view.cached.runtime.ruleset
             _require_known("combatant", wanted.combatant, {one: state.name_of(one) for one in state.joined})
             _require_known("command", wanted.command, tuple(map(type_of, ruleset.commands)))
-            _require_known("group", wanted.group, groups_of(ruleset))
+            _require_group(wanted.group, groups_of(ruleset))
             actor = SPECTATOR if view.cached.sealed else caller.speaker
             answering = partial(_options, view, state, actor, wanted, language)
             most = max(len(state.joined), len(view.state.joined))
@@ -168,6 +169,14 @@ def _options(
 
 def _as_lines(records: Sequence[bytes], speaker: Speaker) -> bytes:
     return b"".join(record + b"\n" for record in view_each(records, speaker))
+
+
+def _require_group(given: str | None, used: tuple[str, ...]) -> None:
+    """Raise Problem ``invalid`` for a group that menus do not have; one that only other rulesets use has no forms."""
+    if given is not None and given not in {*GROUPS, *used}:
+        meant = closest_match(given, used)
+        hint = f"there are {', '.join(used)}." if meant is None else f"did you mean {meant}?"
+        raise Problem("invalid", f"There is no group “{given}”; {hint}", field="group")
 
 
 def _require_known(name: str, given: str | None, known: Mapping[str, str] | tuple[str, ...]) -> None:

@@ -1,8 +1,8 @@
 """Descriptions of fields: their own, or those of the glossary, or their labels in the ruleset.
 
-``glossary.toml`` describes a field by its name in all schemas, or in one. A command's field that the ruleset labels for
-this command is described by its label, and so is any field that the glossary does not know, such as those of an
-external ruleset.
+``glossary.toml`` describes a field by its name in all schemas, in those of a ruleset, or in one. A command's field that
+the ruleset labels for this command in other words than its name is described by its label, and so is any field that the
+glossary does not know, such as those of an external ruleset.
 """
 
 import tomllib
@@ -22,7 +22,7 @@ OF_EVENTS: Final = {"type": "type of the event", "data": "facts of the event"}
 
 @cache
 def glossary() -> Mapping[str, Mapping[str, str]]:
-    """Return the descriptions of the glossary by schema, or under ``fields``, and by name of the field."""
+    """Return the descriptions of the glossary by schema, ruleset, or under ``fields``, and by name of the field."""
     return tomllib.loads(files(__package__).joinpath("glossary.toml").read_text(encoding="utf-8"))
 
 
@@ -30,9 +30,11 @@ def described(schemas: Mapping[str, Schema], rulesets: Rulesets) -> dict[str, Sc
     """Return schemas of which every property has a description."""
     whole: dict[str, Schema] = {}
     for name, schema in schemas.items():
-        labels = next((one.labels for key, one in rulesets.items() if name.startswith(pascal(key))), NO_LABELS)
+        key = next((key for key in rulesets if name.startswith(pascal(key))), "")
+        labels = rulesets[key].labels if key else NO_LABELS
         usual = OF_EVENTS if name.endswith("Event") else OF_COMMANDS
-        known = {**usual, **glossary()[FIELDS], **_of_command(schema, labels), **glossary().get(name, {})}
+        of_ruleset, of_schema = (glossary().get(one, {}) for one in (pascal(key), name))
+        known = {**usual, **glossary()[FIELDS], **of_ruleset, **_of_command(schema, labels), **of_schema}
 
         def describe(part: Schema, known: Mapping[str, str] = known, labels: Labels = labels) -> Schema:
             if not isinstance(part.get("properties"), Mapping):
@@ -52,7 +54,11 @@ def _of_command(schema: Schema, labels: Labels) -> dict[str, str]:
     properties: Schema = schema.get("properties", {})
     command = properties.get("type", {}).get("const")
     contexts = {field: labels.table.get(f"{command}.{field}") for field in properties}
-    return {field: _in_a_sentence(label) for field, label in contexts.items() if label is not None}
+    return {
+        field: _in_a_sentence(label)
+        for field, label in contexts.items()
+        if label is not None and label.lower() != field.replace("_", " ")
+    }
 
 
 def _in_a_sentence(label: str) -> str:

@@ -3,11 +3,12 @@
 ``CODES`` lists all of them. A code is stable; the sentence in ``detail`` says what is wrong and what to do next.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, Self
 
 import msgspec
 
+from domain.core.commands import type_of
 from domain.model.refusal import FieldError, NeededThrow, Refusal
 from domain.model.suggestions import some_of
 from domain.ruleset.ruleset import Ruleset
@@ -174,8 +175,27 @@ def with_legal(refusal: Refusal, ruleset: Ruleset[Any], whose: str | None) -> Re
     if refusal.code != "refused":
         return refusal
     whom = f" for {whose}" if whose else ""
-    legal = some_of(labels_of(refusal, ruleset)) or f"nothing{whom}; GET …/options lists what is possible"
+    narrators = {type_of(one) for one in ruleset.commands if one.narrator_only}
+    labels = some_of(labels_of(refusal, ruleset))
+    if labels and not (whose and narrators.issuperset(refusal.legal)):
+        legal = labels
+    elif labels:
+        legal = f"nothing{whom}; as the narrator: {labels}"
+    elif narrators.intersection(refusal.first):
+        awaited = next(one for one in refusal.first if one in narrators)
+        legal = f"nothing{whom} until the narrator gives “{ruleset.labels.of(awaited)}”"
+    else:
+        legal = f"nothing{whom}; GET …/options lists what is possible"
     return msgspec.structs.replace(refusal, detail=f"{with_period(refusal.detail)} Legal now: {legal}.")
+
+
+def with_choices(refusal: Refusal, labels: Sequence[str], *, more: bool) -> Refusal:
+    """Return the refusal of an answer to a prompt whose sentence lists answers by their labels."""
+    if not labels:
+        return refusal
+    others = " and others" if more else ""
+    detail = f"{with_period(refusal.detail)} The answers are: {', '.join(labels)}{others}; GET …/options has them."
+    return msgspec.structs.replace(refusal, detail=detail)
 
 
 def about_rule(ruleset: Ruleset[Any], rule: str | None) -> dict[str, str]:

@@ -26,7 +26,7 @@ OVER_HTTP = 12
 def client(redis_url: str) -> Iterator[httpx.Client]:
     """A client of the service itself, which listens on a port."""
     settings = Settings(redis_url=SecretStr(redis_url), tenant=f"examples-{uuid4().hex[:8]}")
-    server = uvicorn.Server(uvicorn.Config(create_app(settings), port=0, log_level="warning", lifespan="on"))
+    server = uvicorn.Server(uvicorn.Config(create_app(settings), port=0, lifespan="on", log_config=None))
     thread = Thread(target=server.run)
     thread.start()
     until(lambda: server.started or not thread.is_alive(), "the service starts")

@@ -52,6 +52,19 @@ def awaited(ruleset: Ruleset[S], state: S, speaker: Speaker, names: Names, wordi
     }
 
 
+def listed_choices(ruleset: Ruleset[S], state: S, speaker: Speaker, prompt: Prompt) -> tuple[tuple[str, ...], bool]:
+    """Return the labels of the answers that a table lists with a prompt, and whether there are others.
+
+    A speaker who may not answer now has none.
+    """
+    if not (speaker.speaks_for(prompt.to) and ruleset.answerable(state, prompt, speaker)):
+        return (), False
+    view = view_of(ruleset, state, speaker, None, ruleset.wording(ENGLISH))
+    typed = frozenset([command.answers_to for command in ruleset.commands])
+    choices, more = _choices(ruleset.prompts[prompt.kind], view, prompt, ruleset.names(state, speaker), typed)
+    return tuple([choice.label for choice in choices]), more
+
+
 def asked_together(state: Encounter) -> dict[str, AskedTogether]:
     """Return the groups of two or more prompts that are settled together, by the first of each."""
     missing = {prompt.id for prompt in state.prompts if prompt.id not in state.answers}

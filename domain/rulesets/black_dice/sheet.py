@@ -9,6 +9,7 @@ from pydantic import Field, TypeAdapter
 from domain.core.commands import CombatantId, Join, Name, OfWhom, StrictModel
 from domain.core.events import CombatantJoined, PolicySet
 from domain.model.event import Event, Json
+from domain.model.suggestions import not_in_chart
 from domain.ruleset.joining import (
     Newcomer,
     SheetError,
@@ -177,8 +178,7 @@ def _weapon_misfits(sheet: PersonSheet) -> Iterator[SheetError]:
             yield SheetError(f"weapons[{number}].id", said, "BD-DATA-2")
         missing = [field for field in ("skill", "mode", "damage") if getattr(weapon, field) is None]
         if weapon.id not in WEAPONS and missing:
-            known = ", ".join(WEAPONS)
-            said = f"The table has no “{weapon.id}”: give its {', '.join(missing)}, or name one of {known}."
+            said = not_in_chart(weapon.id, WEAPONS, f"give its {', '.join(missing)}")
             yield SheetError(f"weapons[{number}].id", said)
     carried = {weapon.id: _weapon(weapon) for weapon in sheet.weapons if _is_whole(weapon)}
     if len({weapon.id for weapon in sheet.weapons}) != len(sheet.weapons):

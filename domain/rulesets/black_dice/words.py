@@ -21,6 +21,13 @@ Mark = Literal["normal", "bruise"]
 
 Phase = Literal["idle", "declare", "respond", "resolve"]
 IDLE: Final[frozenset[Phase]] = frozenset({"idle"})
+DECLARE: Final = ("black_dice.declare",)
+"""The command by which the deeds of a round are declared."""
+END: Final = ("black_dice.end_round",)
+TO_AGENDA: Final = ("black_dice.begin_round", *DECLARE, "black_dice.respond")
+"""The commands that lead to the deeds of a round; of these and the next ones those count whose time it is."""
+TO_END: Final = (*DECLARE, "black_dice.respond", "black_dice.resolve", *END)
+"""The commands that bring a round to its end."""
 Deed = Literal["attack", "full_dodge", "disengage", "move", "aim", "ready", "act", "wait"]
 Posture = Literal["stand", "prone"]
 Act = Literal["feat", "drink", "stabilise", "check", "assist", "other"]

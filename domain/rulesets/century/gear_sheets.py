@@ -7,7 +7,7 @@ import msgspec
 from pydantic import Field
 
 from domain.core.commands import WHOLE, Name, StrictModel
-from domain.model.suggestions import instead
+from domain.model.suggestions import instead, meant_by, not_in_chart
 from domain.ruleset.joining import SheetError
 from domain.rulesets.century.items import Armour, Gear, Natural, Weapon
 from domain.rulesets.century.parts import DiceText, Key, Points, SkillName
@@ -212,10 +212,9 @@ def _lacking(
     if sheet.kind is not None and sheet.kind not in chart:
         yield SheetError(f"{field}.kind", f"The chart has no “{sheet.kind}”; {instead(sheet.kind, chart)}", rule)
     elif (sheet.kind or sheet.id) not in chart:
-        for missing in needed:
-            if getattr(sheet, missing) is None:
-                said = f"The chart has no “{sheet.id}”: give its {missing}, or a kind of {', '.join(chart)}."
-                yield SheetError(f"{field}.{missing}", said, rule)
+        missing = [one for one in needed if getattr(sheet, one) is None]
+        for one in missing[:1] if meant_by(sheet.id, chart) else missing:
+            yield SheetError(f"{field}.{one}", not_in_chart(sheet.id, chart, f"give its {one}"), rule)
 
 
 def _given(sheet: WeaponSheet | ArmourSheet | GearSheet, chart: Chart) -> dict[str, Any]:

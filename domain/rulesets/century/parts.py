@@ -18,6 +18,7 @@ from domain.model.free_text import LINE_CHARACTER
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.vocabularies import ABLE, ACTING, DICE_PATTERN, FARTHEST, KEY_PATTERN, LATEST_ROUND
 from domain.rulesets.century.words import (
+    BEGIN,
     Ability,
     Attitude,
     Band,
@@ -271,7 +272,7 @@ class Step(Deed):
 
     form = {"actor": among(ACTING)}
     during = PhaseRule(
-        frozenset({"actions"}), "CE-SHEET-31", "Steps belong to a round of combat; the narrator begins one."
+        frozenset({"actions"}), "CE-SHEET-31", "Steps belong to a round of combat; the narrator begins one.", BEGIN
     )
 
     @classmethod

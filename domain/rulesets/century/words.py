@@ -95,6 +95,12 @@ Lasting = Literal["narrator", "round", "next_action", "event"]
 
 Step = Literal["story", "initiative", "actions", "conclusion"]
 STORY: Final[frozenset[Step]] = frozenset({"story"})
+BEGIN: Final = ("century.begin_round",)
+"""The command that begins combat, and each of its rounds."""
+END_COMBAT: Final = ("century.end_combat",)
+"""The command that ends combat."""
+SLOT_ENDS: Final = ("century.end_action", "century.finish_round")
+"""The commands by which the next combatant has its slot, and a round comes to its end."""
 """The step of the clock outside combat (CE-SHEET-31)."""
 Incline = Literal["none", "up_30", "up_60", "down_30", "down_60"]
 Aid = Literal["none", "rope", "ladder"]

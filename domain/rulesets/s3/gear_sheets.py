@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from domain.core.commands import Name, StrictModel
-from domain.model.suggestions import instead
+from domain.model.suggestions import instead, meant_by, unknown
 from domain.ruleset.joining import SheetError, reject_sheet
 from domain.rulesets.s3.parts import Key
 from domain.rulesets.s3.tables import EQUIPMENT, POISONS
@@ -80,23 +80,20 @@ class HandsSheet(StrictModel):
 
 
 def item_misfits(sheet: ItemSheet, field: str) -> Iterator[SheetError]:
-    """Poison on an item that the table does not know (S3-SHEET-8)."""
+    """Poison that the table does not know, and a kind that it does not know without a name of its own (S3-SHEET-8)."""
     if sheet.coating is not None and sheet.coating.poison not in POISONS:
         said = f"There is no poison “{sheet.coating.poison}”; {instead(sheet.coating.poison, POISONS)}"
         yield SheetError(f"{field}.coating.poison", said, UNKNOWN)
+    if sheet.kind not in EQUIPMENT and sheet.name is None:
+        meant = meant_by(sheet.kind, EQUIPMENT)
+        known = f"did you mean {meant}?" if meant else f"give it a name, or one of {', '.join(sorted(EQUIPMENT))}."
+        yield SheetError(f"{field}.kind", f"“{sheet.kind}” is no kind of the equipment tables; {known}", UNKNOWN)
 
 
-def item_of(sheet: ItemSheet, field: str) -> dict[str, Any]:
-    """The item with every field, taken from its kind where the sheet says nothing.
-
-    Refuses one of a kind that the tables do not have, unless it has a name of its own (S3-SHEET-8).
-    """
+def item_of(sheet: ItemSheet) -> dict[str, Any]:
+    """The item with every field, taken from its kind where the sheet says nothing."""
     given = sheet.model_dump(mode="json", exclude_none=True)
     kind = EQUIPMENT.get(sheet.kind)
-    if kind is None and sheet.name is None:
-        known = ", ".join(sorted(EQUIPMENT))
-        said = f"“{sheet.kind}” is no kind of the equipment tables; give it a name, or one of {known}."
-        reject_sheet(SheetError(f"{field}.kind", said, UNKNOWN))
     return {"id": sheet.kind, **(kind or {}), **given}
 
 
@@ -120,6 +117,7 @@ def grip_misfits(held: HandsSheet, items: Collection[str], lost: Collection[Limb
     """What the hands do not hold: what is not among the items, by their IDs, or is in a lost arm (S3-SHEET-6)."""
     for hand, item in (("main", held.main), ("off", held.off)):
         if item is not None and item not in items:
-            yield SheetError(f"hands.{hand}", f"“{item}” is not among the items.", "S3-SHEET-6")
+            said = unknown(f"“{item}” is not among the items", item, items, "There are no items to hold.")
+            yield SheetError(f"hands.{hand}", said, "S3-SHEET-6")
         if item is not None and ARM_OF_HAND[hand] in lost:
             yield SheetError(f"hands.{hand}", f"The {hand} arm is lost.", "S3-SHEET-6")

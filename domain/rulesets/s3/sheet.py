@@ -56,7 +56,8 @@ def _person_misfits(sheet: PersonSheet) -> Iterator[SheetError]:
         yield from item_misfits(item, f"items[{number}]")
     yield from grip_misfits(sheet.hands, ids, sheet.limbs)
     if sheet.armour is not None and sheet.armour not in ids:
-        yield SheetError("armour", f"“{sheet.armour}” is not among the items.", "S3-SHEET-7")
+        said = unknown(f"“{sheet.armour}” is not among the items", sheet.armour, ids, "There are no items to wear.")
+        yield SheetError("armour", said, "S3-SHEET-7")
 
 
 def join(fight: Fight, command: Join) -> tuple[str, list[tuple[Event, str]]]:
@@ -121,7 +122,7 @@ def _person_joined(fight: Fight, name: str, sheet: PersonSheet) -> CombatantJoin
     strangers = [other for other in sheet.unseen_by if other not in fight.people]
     if strangers:
         reject_sheet(SheetError("unseen_by", f"Nobody is called {', '.join(strangers)} here.", UNKNOWN))
-    items = [item_of(item, f"items[{number}]") for number, item in enumerate(sheet.items)]
+    items = [item_of(item) for item in sheet.items]
     person = sheet.model_dump(mode="json", exclude={"items", "policy", "hands"}, exclude_none=True)
     carried = {item["id"]: item for item in items}
     if sheet.armour is not None and not carried[sheet.armour].get("armour"):

@@ -8,6 +8,7 @@ import msgspec
 from pydantic import Field
 
 from domain.core.commands import Name, StrictModel
+from domain.model.suggestions import not_in_chart
 from domain.ruleset.joining import SheetError
 from domain.rulesets.ticks.items import Armour, Thing
 from domain.rulesets.ticks.parts import Key, SkillName, ThingName
@@ -73,7 +74,7 @@ def thing_misfits(sheet: ThingSheet, field: str) -> Iterator[SheetError]:
         return
     kind = _kind(sheet)
     if kind is None:
-        said = f"The chart has no “{sheet.key}”: say if it is melee, ranged or shield; or take {', '.join(THINGS)}."
+        said = not_in_chart(sheet.key or "", THINGS, "say if it is melee, ranged or shield")
         yield SheetError(f"{field}.kind", said, "TK-SHEET-9")
         return
     given, rule = _given(sheet, kind), RULE_OF_KIND[kind]
@@ -93,7 +94,7 @@ def armour_misfits(sheet: ArmourSheet, field: str) -> Iterator[SheetError]:
     """Armour that the chart does not have needs both ratings (TK-SHEET-10)."""
     for part in ("rating_ranged", "rating_melee"):
         if sheet.key not in ARMOUR and getattr(sheet, part) is None:
-            said = f"The chart has no “{sheet.key}”: say what it is; or take {', '.join(ARMOUR)}."
+            said = not_in_chart(sheet.key, ARMOUR, "say what it is")
             yield SheetError(f"{field}.{part}", said, "TK-SHEET-10")
 
 

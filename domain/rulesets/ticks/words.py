@@ -24,6 +24,13 @@ AT_REST: Final[frozenset[Phase]] = CALM | BETWEEN
 DECLARATION: Final[frozenset[Phase]] = frozenset({"declaration"})
 RESOLUTION: Final[frozenset[Phase]] = frozenset({"resolution"})
 IN_ROUND: Final[frozenset[Phase]] = DECLARATION | RESOLUTION
+COUNT: Final = ("ticks.count",)
+"""The command that brings a round to its end."""
+TO_PEACE: Final = ("ticks.end_combat", *COUNT)
+"""The commands that bring combat to its end; of these and the next ones those count whose time it is."""
+TO_BETWEEN: Final = (*COUNT, "ticks.call_combat")
+TO_ROUND: Final = ("ticks.start_round", "ticks.call_combat")
+TO_ACTS: Final = ("ticks.declare", *COUNT, *TO_ROUND)
 Action = Literal["attack", "defend", "evade", "defer", "aim", "other"]
 Kind = Literal["nothing", "move", "draw", "stow", "pick_up", "reload", "first_aid", "help", "skill", "narrated"]
 """What is done under the action Other (TK-OTHER-1)."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from domain.model.suggestions import instead
+from domain.model.suggestions import instead, meant_by, not_in_chart, unknown
 from domain.ruleset.joining import SheetError
 from domain.rulesets.yin_yang.items import Armour, Grip, Weapon
 from domain.rulesets.yin_yang.parts import ArmourSheet, WeaponSheet
@@ -23,18 +23,16 @@ def weapon_misfits(sheet: WeaponSheet, field: str) -> Iterator[SheetError]:
         yield SheetError(f"{field}.id", said, "YY-WPN-6")
     yield from _row_misfits(sheet, WEAPONS, field)
     if _row(sheet, WEAPONS) is None and sheet.kind is None:
-        for missing in ("name", "reach"):
-            if getattr(sheet, missing) is None:
-                said = f"The chart has no “{sheet.id}”: give its {missing}, or a kind of {', '.join(WEAPONS)}."
-                yield SheetError(f"{field}.{missing}", said, "YY-WPN-1")
+        missing = [one for one in ("name", "reach") if getattr(sheet, one) is None]
+        for one in missing[:1] if meant_by(sheet.id, WEAPONS) else missing:
+            yield SheetError(f"{field}.{one}", not_in_chart(sheet.id, WEAPONS, f"give its {one}"), "YY-WPN-1")
 
 
 def armour_misfits(sheet: ArmourSheet, field: str) -> Iterator[SheetError]:
     """What a piece of armour lacks: a row of the chart that is there, or a name of its own (YY-ARM-1)."""
     yield from _row_misfits(sheet, ARMOUR, field)
     if _row(sheet, ARMOUR) is None and sheet.kind is None and sheet.name is None:
-        said = f"The chart has no “{sheet.id}”: give its name, or a kind of {', '.join(ARMOUR)}."
-        yield SheetError(f"{field}.name", said, "YY-ARM-1")
+        yield SheetError(f"{field}.name", not_in_chart(sheet.id, ARMOUR, "give its name"), "YY-ARM-1")
 
 
 def weapon_of(sheet: WeaponSheet) -> Weapon:
@@ -63,7 +61,8 @@ def grip_misfits(
     for place, grip in enumerate(held):
         weapon = weapons.get(grip.weapon)
         if weapon is None:
-            yield SheetError(f"{field}[{place}].weapon", f"{grip.weapon} is not among the weapons.")
+            said = unknown(f"“{grip.weapon}” is not among the weapons", grip.weapon, weapons, "There are no weapons.")
+            yield SheetError(f"{field}[{place}].weapon", said)
         elif not min(1, weapon.hands) <= grip.hands <= most_hands(weapon):
             how = ("no hand", "one hand", "one hand or two")[most_hands(weapon)]
             yield SheetError(f"{field}[{place}].hands", f"{weapon.name} is held with {how}.", "YY-WPN-10")
@@ -84,7 +83,8 @@ def worn_misfits(armour: Mapping[str, Armour], worn: Iterable[str], field: str) 
     pieces = list(worn)
     for place, key in enumerate(pieces):
         if key not in armour:
-            yield SheetError(f"{field}[{place}]", f"{key} is not among the armour.")
+            said = unknown(f"“{key}” is not among the armour", key, armour, "There is no armour.")
+            yield SheetError(f"{field}[{place}]", said)
     if len(set(pieces)) != len(pieces):
         yield SheetError(field, "A piece is named twice; different pieces add up.", "YY-ARM-2")
     known = [armour[key] for key in dict.fromkeys(pieces) if key in armour]

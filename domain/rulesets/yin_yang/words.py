@@ -39,6 +39,10 @@ Difficulty = Literal["trivial", "easy", "average", "difficult", "very_difficult"
 Phase = Literal["between", "turn"]
 BETWEEN: Final[frozenset[Phase]] = frozenset({"between"})
 IN_TURN: Final[frozenset[Phase]] = frozenset({"turn"})
+START: Final = ("yin_yang.start_turn",)
+"""The command that starts a turn."""
+END: Final = ("yin_yang.end_turn",)
+"""The command that ends it."""
 CallKind = Literal["attack", "act"]
 Mode = Literal["attack", "counter"]
 Stake = Literal["damage", "flee", "goal"]

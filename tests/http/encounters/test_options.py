@@ -8,7 +8,10 @@ import pytest
 from domain.core.commands import type_of
 from domain.options.declared import inherited_fields
 from domain.registry import rulesets
+from domain.ruleset.offering import groups_of
 from domain.ruleset.ruleset import Ruleset
+from domain.text.words import GROUPS
+from service.problems.problem import CODES
 from tests.http.conftest import Api
 from yarrow_client.options.declared import Parts
 from yarrow_client.options.forms import Form, Menu, Values
@@ -55,6 +58,14 @@ def plainly_filled(menu: Menu, form: Form) -> dict[str, Any] | None:
         else:
             filled[field["name"]] = menu.default(field, filled)
     return {name: value for name, value in filled.items() if value is not None}
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+async def test_a_group_that_only_other_systems_use_has_no_forms(api: Api, ruleset: Ruleset[Any]) -> None:
+    await opened(api, ruleset)
+    for group in GROUPS:
+        found = await options(api, group=group)
+        assert group in groups_of(ruleset) or found["forms"] == []
 
 
 async def test_options_are_those_of_the_version_in_the_answer_and_its_headers(api: Api) -> None:
@@ -170,13 +181,14 @@ async def test_options_of_a_command_have_its_forms_and_their_sets_alone(api: Api
 
 async def test_a_filter_that_names_nothing_says_what_there_is(api: Api) -> None:
     await api.open()
-    for given, known in (
-        ({"combatant": "hermit"}, "there are ogre, bell."),
-        ({"command": "s3.dance"}, "s3.attack"),
-        ({"group": "dances"}, "there are attack, move, grapple"),
+    for given, code, known in (
+        ({"combatant": "hermit"}, "not_found", "there are ogre, bell."),
+        ({"command": "s3.dance"}, "not_found", "s3.attack"),
+        ({"group": "dances"}, "invalid", "there are attack, move, grapple"),
     ):
         answer = await api.get("/options", params=given)
-        assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (404, "not_found", *given)
+        assert (answer.json()["code"], answer.json()["field"]) == (code, *given)
+        assert answer.status_code == CODES[code].status
         assert known in answer.json()["detail"]
         assert answer.headers["etag"] == '"4"'
 

@@ -34,6 +34,10 @@ def of(system: str, *templates: str, **more: Any) -> Json:
     return {"ruleset": system, "combatants": [{"template": one} for one in templates], **more}
 
 
+def give(kind: str, /, **fields: Any) -> Json:
+    return {"command": {"type": kind, **fields}}
+
+
 S3: Final = of("s3", "one_eyed_ogre", "golden_bell_member", chance="either")
 ROUND: Final = {"command": {"type": "s3.begin_round"}}
 TURN: Final = {"command": {"type": "s3.begin_turn", "pc": "ogre", "npc": "bell", "order": "pc_first"}}
@@ -42,7 +46,30 @@ EVADE: Final = [{"kind": "oppose", "to": "bell", "answer": {"skill": "evasion"}}
 ORDER: Final = {"command": {"type": "century.begin_round"}, "faces": [[4, 5], [3, 4]]}
 SCENES: Final[Mapping[str, Scene]] = {
     "s3": Scene(S3, (ROUND, TURN)),
+    "s3 quiet": Scene(S3),
+    "s3 zones": Scene(
+        S3,
+        (
+            ROUND,
+            TURN,
+            give(
+                "s3.set_scene",
+                zones=[{"key": "here"}, {"key": "deck", "name": "Deck"}, {"key": "hold"}],
+                links=[{"key": "rope", "from": "here", "to": "deck", "kind": "climb", "storeys": 1}],
+                hazards=[{"key": "embers", "zone": "here", "coins": 2}],
+            ),
+        ),
+    ),
     "s3 asked": Scene(S3, (ROUND, TURN, {"command": {**SHOT, "answers": EVADE}, "faces": ["HHTTTTT", "HHTTT"]})),
+    "s3 in melee": Scene(
+        S3,
+        (
+            ROUND,
+            TURN,
+            give("core.set_policy", of="bell", kind="oppose", answer="ask"),
+            {"command": {**SHOT, "weapon": "unarmed"}},
+        ),
+    ),
     "s3 settled": Scene(S3, (ROUND, TURN, {"command": {**SHOT, "answers": EVADE}, "faces": ["TTTTTTT", "HHHHH"]})),
     "s3 fallen": Scene(S3, (ROUND, TURN, {"command": {"type": "s3.impose", "combatant": "bell", "disabled": "slain"}})),
     "s3 unconscious": Scene(
@@ -51,7 +78,9 @@ SCENES: Final[Mapping[str, Scene]] = {
     "s3 over": Scene(S3, ({"command": {"type": "core.close"}},)),
     "s3 supplied": Scene({**S3, "chance": "supplied"}, (ROUND, TURN)),
     "black_dice": Scene(of("black_dice", "vane", "tough")),
+    "black_dice round": Scene(of("black_dice", "vane", "tough"), ({"command": {"type": "black_dice.begin_round"}},)),
     "yin_yang": Scene(of("yin_yang", "bishop", "da_hook"), ({"command": {"type": "yin_yang.start_turn"}},)),
+    "yin_yang between": Scene(of("yin_yang", "bishop", "da_hook")),
     "century": Scene(of("century", "jonny", "street_thug", chance="supplied"), (ORDER,)),
     "ticks": Scene(of("ticks", "iris", "bruno")),
 }
@@ -69,10 +98,6 @@ class Mistake(NamedTuple):
     method: str = "POST"
     path: str = COMMANDS
     headers: Mapping[str, str] = {}
-
-
-def give(kind: str, **fields: Any) -> Json:
-    return {"command": {"type": kind, **fields}}
 
 
 def player(*names: str) -> dict[str, str]:
@@ -120,7 +145,30 @@ MISTAKES: Final = (
             "command.type", ("did you mean century.end_action?",)),
     # Fields
     Mistake("a field that is missing", "s3", give("s3.attack", actor="ogre", weapon="pistol"), "invalid",
-            "command.target", ("This field is required: one of ogre, bell.",)),
+            "command.target", ("This field is required: it is bell.",)),
+    Mistake("a weapon that is missing", "s3", give("s3.attack", actor="ogre", target="bell"), "invalid",
+            "command.weapon", ("This field is required: one of unarmed, pistol, hook_swords, hand_cannon.",)),
+    Mistake("a part of an attack that is missing", "black_dice round",
+            give("black_dice.declare", actor="vane", attack=[{"target": "tough"}]), "invalid",
+            "command.attack[0].weapon", ("This field is required: one of cutlass, revolver, fists.",)),
+    Mistake("a statistic that is missing", "ticks", give("ticks.call_test", combatant="iris", difficulty=9), "invalid",
+            "command.statistic", ("This field is required: one of strength, dexterity, ",)),
+    Mistake("a number that is missing", "ticks", give("ticks.wound", combatant="iris"), "invalid", "command.wounds",
+            ("This field is required: a whole number from 1 to ",)),
+    Mistake("a list that is missing", "s3", give("s3.hazard", coins=3), "invalid", "command.targets",
+            ("This field is required: a list of any of ogre, bell.",)),
+    Mistake("a text that is missing", "century", give("century.other_action", actor="jonny"), "invalid",
+            "command.what", ("This field is required: a text of up to 500 characters.",)),
+    Mistake("a choice among many", "s3", give("s3.check", actor="ogre"), "invalid", "command.skill",
+            ("one of 18 values that GET …/options lists.",)),
+    Mistake("a choice where there is none", "s3", give("s3.climb", actor="ogre"), "invalid", "command.link",
+            ("This field is required: nothing fits it now.",)),
+    Mistake("a list of words that is missing", "yin_yang", give("yin_yang.test", actor="bishop"), "invalid",
+            "command.attributes", ("This field is required: a list of any of strength, ",)),
+    Mistake("a place that is missing", "ticks", give("ticks.place", combatant="iris"), "invalid", "command.to",
+            ("This field is required: an object (",)),
+    Mistake("an ID in a field of another name", "black_dice", give("black_dice.check", actor="vane", stat="wits"),
+            "invalid", "command.combatant", ("“actor” was given instead",)),
     Mistake("a choice that is missing", "yin_yang", give("yin_yang.combine", actor="bishop", participants=[]),
             "invalid", "command.kind", ("This field is required: one of ",)),
     Mistake("an unknown field", "yin_yang", give("yin_yang.attack", actor="bishop", targt="da_hook"), "invalid",
@@ -142,6 +190,50 @@ MISTAKES: Final = (
     Mistake("a weapon that is not in hand", "century",
             give("century.attack", actor="jonny", target="street_thug", range="short", weapon="knife"), "refused",
             "command.weapon", ("does not hold", "Legal now: ")),
+    Mistake("a zone with a slip", "s3 zones", give("s3.move", actor="ogre", zone="dek"), "refused", "command.zone",
+            ("There is no zone “dek”; did you mean deck?",)),
+    Mistake("a zone without a way", "s3 zones", give("s3.move", actor="ogre", zone="hold"), "refused", "command.zone",
+            ("No way leads from here to hold; from here ways lead to deck.",)),
+    Mistake("a way that is climbed", "s3 zones", give("s3.move", actor="ogre", zone="deck"), "refused", "command.zone",
+            ("only rope (climb).",)),
+    Mistake("a link with a slip", "s3 zones", give("s3.climb", actor="ogre", link="rop"), "refused", "command.link",
+            ("did you mean rope?",)),
+    Mistake("a hazard with a slip", "s3 zones", give("s3.trip", actor="ogre", target="bell", outcome="hazard:ember"),
+            "refused", "command.outcome", ("did you mean embers?",)),
+    Mistake("an outcome of no known form", "s3 zones", give("s3.trip", actor="ogre", target="bell", outcome="water"),
+            "invalid", "command.outcome", ("“water” does not fit; one of ground, zone:deck, hazard:embers.",)),
+    Mistake("an item in hand with a slip", "s3", give("s3.disarm", actor="ogre", target="bell", item="pistoll"),
+            "refused", "command.item", ("did you mean pistol?",)),
+    Mistake("a wound that is none", "s3", give("s3.heal", combatant="ogre", wounds=["wound-3"]), "refused",
+            "command.wounds", ("There is no wound of One-Eyed Ogre.",)),
+    Mistake("a part of a template's ID", "s3", give("core.join", template="ogre", id="other"), "invalid",
+            "command.template", ("did you mean one_eyed_ogre?",)),
+    Mistake("no template and no sheet", "ticks", give("core.join", id="other"), "invalid", "command.template",
+            ("Name a `template`, one of iris, ",)),
+    Mistake("a kind of item with a slip", "s3",
+            give("core.join", template="one_eyed_ogre", id="other", sheet={"items": [{"kind": "pistl"}], "hands": {}}),
+            "invalid", "command.sheet.items[0].kind", ("did you mean pistol?",)),
+    Mistake("a weapon of the chart with a slip", "century",
+            give("core.join", template="jonny", id="other", sheet={"weapons": [{"id": "pistol22"}]}), "invalid",
+            "command.sheet.weapons[0].name", ("The chart has no “pistol22”; did you mean pistol_22?",)),
+    Mistake("a stat with a slip", "black_dice", give("black_dice.injure", combatant="vane", description="Burnt",
+            changes={"strenth": -1}), "invalid", "command.changes.strenth", ("did you mean strength?",)),
+    Mistake("a weapon of a hand with a slip", "yin_yang",
+            give("yin_yang.attack", actor="bishop", target="da_hook", weapon="large_magnm"), "refused",
+            "command.weapon", ("did you mean large_magnum?",)),
+    Mistake("a weapon to wield with a slip", "yin_yang",
+            give("yin_yang.wield", actor="bishop", items=[{"weapon": "large_magnm"}]), "invalid",
+            "command.items[0].weapon", ("did you mean large_magnum?",)),
+    Mistake("a weapon to draw with a slip", "century", give("century.draw_weapon", actor="jonny", item="knif"),
+            "refused", "command.item", ("did you mean knife?",)),
+    Mistake("a weapon in hand with a slip", "century",
+            give("century.attack", actor="jonny", target="street_thug", range="short", weapon="pistol22"), "refused",
+            "command.weapon", ("did you mean pistol_22?",)),
+    Mistake("a thing with a slip", "ticks", give("ticks.drop", actor="iris", item="iris.swrd"), "invalid",
+            "command.item", ("did you mean iris.sword?",)),
+    Mistake("a field of another command", "century",
+            give("century.use_stimpak", actor="jonny", patient="jonny", item="x"), "invalid", "command.item",
+            ("remove it. The fields are actor, ",)),
     # The rules
     Mistake("oneself as the target", "s3", give("s3.attack", actor="ogre", target="ogre", weapon="pistol"), "refused",
             "command.target", ("cannot be the target", "Legal now: Attack")),
@@ -155,6 +247,19 @@ MISTAKES: Final = (
             "command.actor", ("Jonny acts", "nothing for Street thug")),
     Mistake("a command outside its phase", "black_dice", give("black_dice.resolve"), "refused", None,
             ("Legal now: ", "Begin the round")),
+    Mistake("a call before the turn", "yin_yang between", give("yin_yang.attack", actor="bishop", target="da_hook"),
+            "refused", None, ("start one first. Legal now: Start the turn, ",)),
+    Mistake("a player's call before the turn", "yin_yang between",
+            give("yin_yang.attack", actor="bishop", target="da_hook"), "refused", None,
+            ("start one first. Legal now: ",), headers=player("bishop")),
+    Mistake("a second turn", "yin_yang", give("yin_yang.start_turn"), "refused", None,
+            ("end it first. Legal now: End the turn, ",)),
+    Mistake("a player's turn before the round", "s3 quiet", {"command": SHOT}, "refused", None,
+            ("nothing for One-Eyed Ogre until the narrator gives “Begin a round”",), headers=player("ogre")),
+    Mistake("a deed before the round", "black_dice", give("black_dice.declare", actor="vane", wait=True), "refused",
+            None, ("Legal now: Begin the round, ",)),
+    Mistake("a round within a round", "black_dice round", give("black_dice.begin_round"), "refused", None,
+            ("it has to end first", "Legal now: Declare",)),
     Mistake("a command before combat", "ticks", give("ticks.count"), "refused", None, ("Legal now: ",)),
     Mistake("the deed of somebody unconscious", "s3 unconscious", give("s3.check", actor="ogre", skill="bravado"),
             "refused", None, ("nothing for One-Eyed Ogre",)),
@@ -163,6 +268,16 @@ MISTAKES: Final = (
     # Prompts
     Mistake("an answer to a prompt that is gone", "s3", give("core.answer", prompt="prompt-1-1", answer="heads"),
             "invalid", "command.prompt", ("those that you may answer: none",)),
+    Mistake("an answer with a slip", "s3 asked", give("core.answer", prompt="prompt-16-1", answer="hevy"), "invalid",
+            "command.answer", ("The answers are: ",)),
+    Mistake("a skill that is not asked for", "s3 in melee",
+            give("core.answer", prompt="prompt-17-1", answer={"skill": "bravado"}), "refused", "command.answer.skill",
+            ("The answers are: ", "vasion")),
+    Mistake("the kind of a prompt in place of its ID", "s3 in melee",
+            give("core.answer", prompt="oppose", answer={"skill": "evasion"}), "invalid", "command.prompt",
+            ("those that you may answer: prompt-17-1.",)),
+    Mistake("an answer to no prompt", "s3 in melee", give("core.answer", answer={"skill": "evasion"}), "invalid",
+            "command.prompt", ("This field is required: it is prompt-17-1.",)),
     Mistake("the kind of another prompt", "s3", give("s3.attack", actor="ogre", target="bell", weapon="pistol",
             answers=[{"kind": "opose", "answer": {"skill": "evasion"}}]), "invalid", "command.answers[0]",
             ("did you mean oppose?",)),
@@ -229,6 +344,18 @@ MISTAKES: Final = (
             "command.template", ("did you mean bishop?",)),
     Mistake("the name of a template", "ticks", give("core.join", template="Iris Vane"), "invalid", "command.template",
             ("did you mean iris?",)),
+    Mistake("answers to an opening", "s3", {**S3, "id": "other", "answers": EVADE}, "invalid", "answers",
+            ("Opening an encounter asks nothing",), path="/v1/encounters"),
+    Mistake("answers of a combatant that joins", "s3",
+            {**S3, "id": "other", "combatants": [{"template": "golden_bell_member", "answers": EVADE}]}, "invalid",
+            "combatants[0].answers", ("Opening an encounter asks nothing",), path="/v1/encounters"),
+    Mistake("a command beside the opening", "s3", {**S3, "id": "other", "command": {}}, "invalid", "command",
+            ("remove it. The fields are ruleset, name, ",), path="/v1/encounters"),
+    Mistake("an ID for everybody", "ticks", give("core.join", template="bruno", id="all"), "invalid", "command.id",
+            ("The ID “all” is reserved",)),
+    Mistake("an ID for the narrator", "s3",
+            {"ruleset": "s3", "combatants": [{"template": "doctor_hu", "id": "narrator"}]}, "invalid",
+            "combatants[0].id", ("The ID “narrator” is reserved",), path="/v1/encounters"),
     Mistake("a combatant twice", "black_dice", give("core.join", template="tough"), "invalid", "command.id",
             ("send another `id`",)),
     Mistake("a sheet that lacks something", "s3", give("core.join", sheet={"name": "Ann"}), "invalid",
@@ -244,8 +371,10 @@ MISTAKES: Final = (
             "/v1/encounters/{id}/options?comand=century.move"),
     Mistake("the options of nobody", "s3", None, "not_found", "combatant", ("did you mean ogre?",), "GET",
             "/v1/encounters/{id}/options?combatant=Ogre"),
-    Mistake("the options of a group that is none", "yin_yang", None, "not_found", "group", ("there are attack",), "GET",
+    Mistake("the options of a group that is none", "yin_yang", None, "invalid", "group", ("there are attack",), "GET",
             "/v1/encounters/{id}/options?group=dancing"),
+    Mistake("the options of a group with a slip", "s3", None, "invalid", "group", ("did you mean attack?",), "GET",
+            "/v1/encounters/{id}/options?group=atack"),
     Mistake("a rule that is none", "s3", None, "not_found", None, ("GET /v1/rulesets/s3/rules lists them",), "GET",
             "/v1/rulesets/s3/rules/S3-NONE-1"),
     Mistake("the reference of no ruleset", "s3", None, "not_found", None, ("did you mean yin_yang?",), "GET",

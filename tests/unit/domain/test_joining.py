@@ -6,7 +6,7 @@ from domain.chance.draws import Supplied
 from domain.chance.seeds import SeedMaterial
 from domain.core.commands import Command, Join, Note, Open, Rule
 from domain.model.refusal import Refusal
-from domain.model.speaker import NARRATOR
+from domain.model.speaker import NARRATOR, RESERVED_SPEAKER_IDS
 from domain.ruleset.decider import Decided, decide
 from tests.laws.menus import menu_of, wire_of
 from tests.toy_rulesets.fair import FAIR, Fair
@@ -32,6 +32,20 @@ def test_an_encounter_takes_200_combatants_and_no_more_join_or_are_asked_to() ->
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.field) == ("invalid", "command.type")
     assert refusal.detail == "This encounter has reached the limit of 200 combatants; open another encounter."
+
+
+@pytest.mark.parametrize("reserved", sorted(RESERVED_SPEAKER_IDS))
+def test_nobody_joins_under_a_word_that_means_somebody_else(reserved: str) -> None:
+    for newcomer in (Join(id=reserved, sheet={"name": "Guest"}), Join(sheet={"name": reserved.upper()})):
+        refusal = given(party(), newcomer)
+        assert isinstance(refusal, Refusal)
+        assert (refusal.code, refusal.field) == ("invalid", "command.id")
+        assert f"“{reserved}” is reserved" in refusal.detail
+
+
+def test_a_history_with_somebody_called_all_is_replayed() -> None:
+    newcomer = Join(id="all", sheet={"name": "Guest"})
+    assert isinstance(decide(FAIR, party(), newcomer, NARRATOR, Supplied([]), replayed=True), Decided)
 
 
 def party() -> Fair:

@@ -54,7 +54,7 @@ def guard(decision: Decision[Fight], command: Command) -> None:
     if when is not None and due is None and fight.phase not in when.phases:
         turn = fight.next_to_declare() if fight.phase == "declare" else None
         awaited = f" It is the turn of {turn.name} to declare." if turn is not None else ""
-        refuse(when.rule, f"{when.sentence}{awaited}")
+        refuse(when.rule, f"{when.sentence}{awaited}", first=when.first)
     if isinstance(command, Acting):
         guard_actor(decision, command)
     for field, choices in choices_of(command).items():

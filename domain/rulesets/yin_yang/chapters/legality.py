@@ -32,9 +32,9 @@ from domain.rulesets.yin_yang.parts import (
     Timely,
 )
 from domain.rulesets.yin_yang.state import Fight, Person
-from domain.rulesets.yin_yang.words import IN_TURN
+from domain.rulesets.yin_yang.words import IN_TURN, START
 
-COMBINED_ATTACK: Final = PhaseRule(IN_TURN, "YY-ACT-5", "Combined attacks need a running turn; start one first.")
+COMBINED_ATTACK: Final = PhaseRule(IN_TURN, "YY-ACT-5", "Combined attacks need a running turn; start one first.", START)
 NARRATORS_TO_GIVE: Final[Mapping[str, str]] = {
     "attribute": "YY-ATK-2",
     "difficulty": "YY-AUTO-6",
@@ -120,7 +120,7 @@ def _guard_challenge(fight: Fight, command: Command) -> None:
     """While a call is challenged all other prompts wait (YY-CHAL-1), and while it is held everything (YY-CHAL-5)."""
     if is_accepted(fight):
         said = "A challenge is being held; the narrator has to judge it first."
-        require(in_place(fight, type(command)), "YY-CHAL-5", said)
+        require(in_place(fight, type(command)), "YY-CHAL-5", said, first=("yin_yang.judge_challenge",))
     elif fight.challenge is not None:
         prompt = fight.prompt(command.prompt) if isinstance(command, Answer) else None
         waits = isinstance(command, Answering) or (prompt is not None and prompt not in answerable(fight))
@@ -128,6 +128,7 @@ def _guard_challenge(fight: Fight, command: Command) -> None:
             not waits,
             "YY-CHAL-1",
             "The narrator has to answer the challenge first; until then all other questions wait.",
+            first=("yin_yang.answer_challenge",),
         )
 
 

@@ -20,7 +20,8 @@ def test_outside_rounds_a_combatant_is_offered_what_can_be_done_there() -> None:
     assert refused is not None
     assert {"black_dice.treat", "black_dice.feat", "black_dice.drink"} <= set(refused.legal)
     assert not {"black_dice.declare", "black_dice.surprise_attack"} & set(refused.legal)
-    assert not any(name.endswith(("round", "resolve", "place")) for name in refused.legal)
+    assert refused.legal[0] == "black_dice.begin_round"
+    assert not any(name.endswith(("end_round", "resolve", "place")) for name in refused.legal)
 
 
 def test_the_narrator_is_offered_what_carries_the_fight_on() -> None:

@@ -99,13 +99,13 @@ def test_the_unconscious_do_nothing(phase: str, command: Command) -> None:
 def test_a_refusal_to_the_unconscious_names_waking_to_those_who_speak_for_it() -> None:
     spec = given(fight("kit", newcomer("foe", things=[{"key": "knife"}])), FAINT)
     drop = Drop(actor="foe", item="knife")
-    for speaker, legal in ((NARRATOR, ("ticks.wake",)), (FOE, ("ticks.wake",)), (KIT, ())):
+    for speaker, legal in ((NARRATOR, ("ticks.wake", "ticks.pass_time")), (FOE, ("ticks.wake",)), (KIT, ())):
         refusal = spec.when(drop, speaker=speaker).refusal
         assert refusal is not None
         assert refusal.legal == legal
     wounded = given(fight("kit", newcomer("foe", wounds=12, things=[{"key": "knife"}]))).when(drop).refusal
     assert wounded is not None
-    assert wounded.legal == (), "the wounds do not allow it"
+    assert wounded.legal == ("ticks.pass_time",), "the wounds do not allow it to wake"
 
 
 @pytest.mark.rule("TK-KO-2")

@@ -532,9 +532,10 @@ def test_in_a_turn_the_able_may_call() -> None:
 @pytest.mark.rule("YY-COND-1")
 def test_the_fallen_may_challenge_and_the_dead_nothing() -> None:
     spec = turn(FellOut(combatant="bishop", reason="dying")).when(ACT).refused("YY-COND-1")
-    assert legal(spec) == ["yin_yang.challenge"]
+    assert legal(spec) == ["yin_yang.challenge", "yin_yang.end_turn"]
     spec = turn(FellOut(combatant="bishop", reason="dead")).when(ACT).refused("YY-COND-1")
-    assert not legal(spec)
+    assert legal(spec) == ["yin_yang.end_turn"]
+    assert not legal(spec.when(ACT, speaker=BISHOP).refused("YY-COND-1"))
 
 
 @pytest.mark.rule("YY-CHAL-5")

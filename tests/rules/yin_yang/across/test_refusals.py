@@ -82,7 +82,7 @@ def refused(command: Command, *steps: Step, **options: Any) -> tuple[str | None,
             "on",
             "Bishop does not watch over Bill; there is nothing to end.",
         ),
-        (end("held"), (), "condition", "Bishop does not have the condition held; there is none that could end."),
+        (end("held"), (), "condition", "Bishop has no condition that could end."),
         (
             end("held"),
             (
@@ -90,7 +90,7 @@ def refused(command: Command, *steps: Step, **options: Any) -> tuple[str | None,
                 ConditionSet(combatant="bishop", condition="tired", on=True),
             ),
             "condition",
-            "Bishop does not have the condition held; the conditions are blinded and tired.",
+            "Bishop does not have the condition “held”; there are blinded, tired.",
         ),
     ],
 )

@@ -34,7 +34,7 @@ from domain.rulesets.black_dice.parts import (
     Key,
 )
 from domain.rulesets.black_dice.state import Fight, Person, Strike, Thing, Weapon
-from domain.rulesets.black_dice.words import IDLE
+from domain.rulesets.black_dice.words import DECLARE, IDLE
 from domain.text.words import Words
 
 
@@ -77,7 +77,7 @@ class StrikeObject(Acting):
         "weapon": looked_up(WEAPONS, "actor", "object"),
         "choices": attacking_choices(TRADE, COMMON, "object"),
     }
-    during = PhaseRule(IDLE, "BD-OBJ-2", "In a round an object is attacked by declaration.")
+    during = PhaseRule(IDLE, "BD-OBJ-2", "In a round an object is attacked by declaration.", DECLARE)
     says = ("{actor} strikes at {object} with {weapon}.",)
     example = {"actor": "brass_tom", "object": "door", "weapon": "iron_fists"}
     words = Words("Strike an object", "Strike {object} with {weapon}", group="attack")

@@ -33,6 +33,7 @@ from domain.rulesets.black_dice.said import (
 )
 from domain.rulesets.black_dice.said import weapon as weapon_named
 from domain.rulesets.black_dice.state import Exchange, Fight, Part, Person, Weapon
+from domain.rulesets.black_dice.words import TO_END
 from domain.text.words import Words
 
 
@@ -99,7 +100,9 @@ class SurpriseAttack(OpenToSome):
         "weapon": looked_up(WEAPONS, "actor", "target"),
         "choices": attacking_choices(TRADE, COMMON, "target"),
     }
-    during = PhaseRule(frozenset({"idle", "declare"}), "BD-RNG-7", "Surprise attacks come before all have declared.")
+    during = PhaseRule(
+        frozenset({"idle", "declare"}), "BD-RNG-7", "Surprise attacks come before all have declared.", TO_END
+    )
     says = ()
     example = {"actor": "quill", "target": "pryce", "weapon": "rifle", "choices": {"fate": 1}}
     words = Words(

@@ -19,9 +19,7 @@ from domain.rulesets.black_dice.said import (
     time_passes,
 )
 from domain.rulesets.black_dice.state import Fight, Person
-from domain.rulesets.black_dice.words import (
-    IDLE,
-)
+from domain.rulesets.black_dice.words import IDLE, TO_END
 from domain.text.phrases import listed
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
@@ -90,7 +88,7 @@ class PassTime(Narrating):
         "hours": {"days": None, "hours": span(1, MOST_HOURS, required=True)},
         "minutes": {**dict.fromkeys(("days", "hours")), "minutes": span(1, MOST_MINUTES, required=True)},
     }
-    during = PhaseRule(IDLE, "BD-ROUND-10", "Time passes outside rounds; the round has to end first.")
+    during = PhaseRule(IDLE, "BD-ROUND-10", "Time passes outside rounds; the round has to end first.", TO_END)
     says = ()
     example = {"days": 1, "hours": 8}
     words = Words(

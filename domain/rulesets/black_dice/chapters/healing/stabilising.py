@@ -32,7 +32,7 @@ from domain.rulesets.black_dice.parts import (
 )
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import DIFFICULTIES
-from domain.rulesets.black_dice.words import IDLE, Act, Difficulty
+from domain.rulesets.black_dice.words import DECLARE, IDLE, Act, Difficulty
 from domain.text.words import Words
 
 
@@ -66,7 +66,9 @@ class Stabilise(CarryingOut, Acting, Helped):
         "choices": healing_choices("trades in stabilising", lambda fight, healer, skill: "average"),
     }
     carries_out = STABILISE
-    during = PhaseRule(IDLE, "BD-DYING-4", "In a round to stabilise is an act to be declared, and to come due.")
+    during = PhaseRule(
+        IDLE, "BD-DYING-4", "In a round to stabilise is an act to be declared, and to come due.", DECLARE
+    )
     says = ("{actor} tries to keep {patient} alive with {skill}.",)
     example = {"actor": "lark", "patient": "vane", "skill": "medicine", "difficulty": "difficult"}
     words = Words(

@@ -48,7 +48,7 @@ from domain.rulesets.black_dice.parts import (
 from domain.rulesets.black_dice.said import Who
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import HEALING
-from domain.rulesets.black_dice.words import IDLE, Difficulty, HealingPlace, Mark
+from domain.rulesets.black_dice.words import DECLARE, IDLE, Difficulty, HealingPlace, Mark
 from domain.text.words import Words
 
 MINUTES_A_SUCCESS = 10
@@ -111,7 +111,7 @@ class Treat(Acting, Situation, Helped):
         **helped("actor"),
         "choices": healing_choices("trades in treatments", _usual_difficulty),
     }
-    during = PhaseRule(IDLE, "BD-HEAL-1", "There is no treatment in a round; the dying may be stabilised.")
+    during = PhaseRule(IDLE, "BD-HEAL-1", "There is no treatment in a round; the dying may be stabilised.", DECLARE)
     says = ()
     example = {"actor": "lark", "patient": "pryce", "skill": "medicine", "place": "medical_kit", "first": "bruise"}
     words = Words(

@@ -35,12 +35,7 @@ from domain.rulesets.black_dice.said import (
 )
 from domain.rulesets.black_dice.state import Drunk, Fight, Person
 from domain.rulesets.black_dice.tables import DIFFICULTIES, DRINKS
-from domain.rulesets.black_dice.words import (
-    IDLE,
-    Act,
-    Alcohol,
-    Temptation,
-)
+from domain.rulesets.black_dice.words import DECLARE, IDLE, Act, Alcohol, Temptation
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -148,7 +143,9 @@ class Drink(CarryingOut, Acting):
         "choices": for_toll("actor", looked_up(by_actor("trades after a drink", _drink_dice), "actor")),
     }
     carries_out = DRINK
-    during = PhaseRule(IDLE, "BD-ROUND-3", "In a round a drink is an act that has to be declared, and to come due.")
+    during = PhaseRule(
+        IDLE, "BD-ROUND-3", "In a round a drink is an act that has to be declared, and to come due.", DECLARE
+    )
     says = ()
     example = {"actor": "vane", "drink": "spirits", "choices": {"fate": 1}}
     words = Words("Drink", "Drink: {drink}", group="turn", costs="the action, in a round")

@@ -40,7 +40,7 @@ from domain.rulesets.black_dice.said import (
 )
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import FEATS, feat_row_of
-from domain.rulesets.black_dice.words import IDLE, Act, FeatKind
+from domain.rulesets.black_dice.words import DECLARE, IDLE, Act, FeatKind
 from domain.text.sentences import SpokenOf
 from domain.text.words import Label, Variant, Words, as_label
 
@@ -148,7 +148,9 @@ class Feat(CarryingOut, Acting):
         },
     }
     carries_out = FEAT
-    during = PhaseRule(IDLE, "BD-FEAT-12", "In a round a feat is an act that has to be declared, and to come due.")
+    during = PhaseRule(
+        IDLE, "BD-FEAT-12", "In a round a feat is an act that has to be declared, and to come due.", DECLARE
+    )
     says = ("{actor} tries to {feat}: a feat of strength.",)
     example = {"actor": "pryce", "feat": "break", "row": 5, "choices": {"common": 1}}
     words = Words(

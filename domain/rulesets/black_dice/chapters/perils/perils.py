@@ -303,7 +303,7 @@ class Peril(Narrating):
         Choices are for the avoidance; for the spotting where there is nothing to avoid with.
         """
         if danger.stat is not None and danger.stat not in stats_here(fight):
-            detail = f"No stat is called “{danger.stat}” here; there are {', '.join(stats_here(fight))}."
+            detail = f"No stat is called “{danger.stat}” here; {instead(danger.stat, stats_here(fight))}"
             refuse(None, detail, code="invalid", field="command.avoidance")
         require_skill(fight, danger.skill, "command.avoidance")
         for person in able_victims(fight, danger):

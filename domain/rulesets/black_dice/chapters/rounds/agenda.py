@@ -39,9 +39,7 @@ from domain.rulesets.black_dice.said import (
     turn,
 )
 from domain.rulesets.black_dice.state import Declaration, Fight, Item, Person
-from domain.rulesets.black_dice.words import (
-    Act,
-)
+from domain.rulesets.black_dice.words import END, TO_AGENDA, Act
 from domain.text.phrases import Names
 from domain.text.sentences import Spoken
 from domain.text.words import Words
@@ -111,7 +109,10 @@ class Resolve(AtAgenda):
         ).but(keys=CHOOSERS)
     }
     during = PhaseRule(
-        frozenset({"resolve"}), "BD-ROUND-4", "There is nothing to resolve until all have declared and responded."
+        frozenset({"resolve"}),
+        "BD-ROUND-4",
+        "There is nothing to resolve until all have declared and responded.",
+        TO_AGENDA,
     )
     agenda_left = True
     says = ()
@@ -131,7 +132,7 @@ class Resolve(AtAgenda):
         The narrator may give it, and the player of the combatant whose item it is (BD-ROUND-11).
         """
         fight, speaker = decision.state, decision.speaker
-        require(fight.agenda, "BD-ROUND-4", "Everything has been resolved; the round can end.")
+        require(fight.agenda, "BD-ROUND-4", "Everything has been resolved; the round can end.", first=END)
         item = fight.agenda[0]
         if not self.offered(fight, speaker):
             name = fight.name_of(item.combatant)

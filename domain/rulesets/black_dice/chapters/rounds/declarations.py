@@ -45,10 +45,7 @@ from domain.rulesets.black_dice.state import (
     Strike,
 )
 from domain.rulesets.black_dice.tables import HANDS
-from domain.rulesets.black_dice.words import (
-    Act,
-    Posture,
-)
+from domain.rulesets.black_dice.words import TO_AGENDA, Act, Posture
 from domain.text.phrases import listed as listed_names
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
@@ -288,7 +285,9 @@ class Declare(OpenToSome):
         "act": {"act": listed(*get_args(Act), required=True)},
         "wait": {"wait": listed(True, required=True)},
     }
-    during = PhaseRule(frozenset({"declare"}), "BD-ROUND-1", "Deeds are declared once initiative has been thrown.")
+    during = PhaseRule(
+        frozenset({"declare"}), "BD-ROUND-1", "Deeds are declared once initiative has been thrown.", TO_AGENDA
+    )
     says = ()
     example = {
         "actor": "vane",

@@ -47,9 +47,7 @@ from domain.rulesets.black_dice.said import (
     Several,
 )
 from domain.rulesets.black_dice.state import Fight, Person
-from domain.rulesets.black_dice.words import (
-    IDLE,
-)
+from domain.rulesets.black_dice.words import IDLE, TO_AGENDA, TO_END
 from domain.text.phrases import counted
 from domain.text.words import Words
 
@@ -142,7 +140,7 @@ class BeginRound(Narrating):
             seldom=True,
         ),
     }
-    during = PhaseRule(IDLE, "BD-ROUND-1", "A round is on; it has to end first.")
+    during = PhaseRule(IDLE, "BD-ROUND-1", "A round is on; it has to end first.", TO_END)
     says = ()
     example = {"combatants": ["vane", "pryce", "lark"], "choices": {"vane": {"fate": 1}}}
     words = Words("Begin the round", "Begin the round[ for {combatants} only]", group="turn", prominence="main")
@@ -204,7 +202,9 @@ class EndRound(AtAgenda, Narrating):
             seldom=True,
         )
     }
-    during = PhaseRule(frozenset({"resolve"}), "BD-ROUND-1", "A round ends when all have declared and responded.")
+    during = PhaseRule(
+        frozenset({"resolve"}), "BD-ROUND-1", "A round ends when all have declared and responded.", TO_AGENDA
+    )
     agenda_left = False
     says = ()
     example = {"choices": {"vane": {"ensure": "lark"}}}
@@ -216,7 +216,8 @@ class EndRound(AtAgenda, Narrating):
         """Run the steps of ``END_OF_ROUND`` in order (BD-ROUND-8)."""
         fight = decision.state
         if fight.agenda:
-            refuse("BD-ROUND-8", f"{counted(len(fight.agenda), 'deed is', 'deeds are')} still to be resolved.")
+            said = f"{counted(len(fight.agenda), 'deed is', 'deeds are')} still to be resolved."
+            refuse("BD-ROUND-8", said, first=("black_dice.resolve",))
         ending = Ending({name: StayingChosen(one.fate, one.trade, one.ensure) for name, one in self.choices.items()})
         check_ending(fight, ending)
         decision.steps(*[(step, ending) for step in END_OF_ROUND])

@@ -18,6 +18,7 @@ from domain.model.encounter import Question
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse
+from domain.model.suggestions import instead, unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.dice.checks import attempt
 from domain.rulesets.black_dice.chapters.dice.choices import cut_down
@@ -245,17 +246,13 @@ class Injure(Narrating):
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         undetermined = undetermined_of(person)
         if self.injury is not None and self.injury not in undetermined:
-            there = ", ".join(undetermined) or "none"
-            refuse(
-                None,
-                f"{person.name} has no undetermined injury “{self.injury}”; there is {there}.",
-                code="invalid",
-                field="command.injury",
-            )
+            said = f"{person.name} has no undetermined injury “{self.injury}”"
+            none = f"{person.name} has no undetermined injury; leave it out to describe a new one."
+            refuse(None, unknown(said, self.injury, undetermined, none), code="invalid", field="command.injury")
         known = (*person.stats, "move", *decision.state.skills())
         for name in self.changes:
             if name not in known:
-                detail = f"{person.name} has no “{name}” to change; there are {', '.join(known)}."
+                detail = f"{person.name} has no “{name}” to change; {instead(name, known)}"
                 refuse(None, detail, code="invalid", field=f"command.changes.{name}")
         which = self.injury or next(iter(undetermined), _next_id(person))
         decision.record(Injured(combatant=person.id, injury=which, description=self.description, changes=self.changes))

@@ -26,7 +26,7 @@ from domain.rulesets.century.parts import Combatants, Step
 from domain.rulesets.century.state import Fight, Person, RollOutcome
 from domain.rulesets.century.tables import COSTS, STIMPAK_DICE
 from domain.rulesets.century.vocabularies import ids
-from domain.rulesets.century.words import STORY
+from domain.rulesets.century.words import END_COMBAT, STORY
 from domain.text.words import Words
 
 MEDICAL = "Medical"
@@ -204,7 +204,7 @@ class Rest(Narrating):
     """Let days of rest pass, which give hit points back (CE-DMG-11)."""
 
     form = {"days": among(DAYS), "combatants": several(ALIVE, distinct=True)}
-    during = PhaseRule(STORY, "CE-DMG-11", "Combat is being fought; no one can rest.")
+    during = PhaseRule(STORY, "CE-DMG-11", "Combat is being fought; no one can rest.", END_COMBAT)
     says = ()
     example = {"combatants": ["sam"], "days": 3}
     words = Words(

@@ -13,6 +13,7 @@ from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.conditions.condition_terms import (
     CONDITIONS,
@@ -299,8 +300,8 @@ class ClearCondition(Narrating):
         """The narrator ends a condition (CE-SHEET-18); how the downed fare is for `set_downed` to say."""
         person = _bearer(decision.state, self.combatant)
         key = f"hindered:{self.label or ''}" if self.condition == "hindered" else self.condition
-        there = ", ".join(person.conditions)
-        said = f"{person.name} has no condition {key}{f', only {there}' if there else ''}."
+        none = f"{person.name} has no conditions."
+        said = unknown(f"{person.name} has no condition “{key}”", key, person.conditions, none)
         require(key in person.conditions, "CE-SHEET-18", said, field="command.condition")
         downed = is_for_downed(person, self.condition)
         said = f"{person.name} is down; set_downed changes that."

@@ -110,8 +110,8 @@ def why_no_weapon(options: Options, attacker: Person, item: str, *, one_handed: 
     """Return why a weapon is not attacked with so, or None: it is not in hand, does not work, or is too heavy."""
     weapon, field = attacker.weapons.get(item), "command.weapon"
     if weapon is None or not attacker.holding(item):
-        held = ", ".join(dict.fromkeys(attacker.held.values()))
-        said = f"{attacker.name} does not hold {item}{f', only {held}' if held else ''}."
+        held = {one: attacker.weapons.get(one) for one in attacker.held.values()}
+        said = unknown(f"{attacker.name} does not hold “{item}”", item, held, f"{attacker.name} holds no weapon.")
         return Objection("CE-HIT-14", said, field)
     if weapon.state != "working":
         return Objection("CE-HIT-14", f"{weapon.name} is {weapon.state} and cannot be used.", field)

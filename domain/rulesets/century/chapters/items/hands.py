@@ -317,10 +317,12 @@ def _hands_after(options: Options, person: Person, given: str, weapon: Weapon) -
 
 def _carried(person: Person, item: str, rule: str, field: str) -> Weapon:
     """An item that a combatant carries and does not hold."""
-    beside = [weapon.id for weapon in carried(person)]
+    beside = {weapon.id: weapon for weapon in carried(person)}
     if item not in beside:
-        said = f"{person.name} carries {', '.join(beside) or 'nothing'} beside what is in hand."
-        refuse(rule, said, field=field)
+        none = f"{person.name} carries nothing beside what is in hand."
+        refuse(
+            rule, unknown(f"{person.name} carries no “{item}” beside what is in hand", item, beside, none), field=field
+        )
     return person.weapons[item]
 
 

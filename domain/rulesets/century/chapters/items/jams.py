@@ -9,6 +9,7 @@ from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.conditions.conditions import impose, lift
 from domain.rulesets.century.chapters.items.grasping import held_weapons
@@ -117,8 +118,9 @@ class ClearJam(Deed, Timely):
         owner = find_combatant(fight, self.actor, "command.actor")
         weapon = owner.weapons.get(self.weapon)
         if weapon is None or not owner.holding(self.weapon):
-            held = ", ".join(dict.fromkeys(owner.held.values()))
-            said = f"{owner.name} does not hold {self.weapon}{f', only {held}' if held else ''}."
+            held = {one: owner.weapons.get(one) for one in owner.held.values()}
+            said = f"{owner.name} does not hold “{self.weapon}”"
+            said = unknown(said, self.weapon, held, f"{owner.name} holds no weapon.")
             refuse("CE-CRIT-17", said, field="command.weapon")
         said = f"{weapon.name} is {weapon.state}; there is no jam to clear."
         require(weapon.state == "jammed", "CE-CRIT-17", said, field="command.weapon")

@@ -20,7 +20,7 @@ from domain.rulesets.century.parts import Deed, Key
 from domain.rulesets.century.said import item_in
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.vocabularies import labelled, people
-from domain.rulesets.century.words import STORY
+from domain.rulesets.century.words import END_COMBAT, STORY
 from domain.text.words import Variant, Words
 
 
@@ -80,7 +80,7 @@ class WearArmor(Deed):
         "off": {"actor": among(ARMOURED), "armor": None},
     }
     during = PhaseRule(
-        STORY, "CE-ARMOR-9", "Combat is being fought; armour is put on and taken off before it or after it."
+        STORY, "CE-ARMOR-9", "Combat is being fought; armour is put on and taken off before it or after it.", END_COMBAT
     )
     says = ()
     example = {"actor": "sam", "armor": "flak_jacket"}

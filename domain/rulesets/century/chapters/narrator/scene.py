@@ -13,6 +13,7 @@ from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.conditions.condition_terms import require_round
 from domain.rulesets.century.parts import Label, Round
@@ -192,7 +193,13 @@ class SetCircumstance(Narrating):
             return
         before = fight.circumstances.get(set_.key)
         if before is None:
-            said = f"No circumstance “{self.label}” of that scope is there to end."
+            labels = [
+                one.label
+                for one in fight.circumstances.values()
+                if (one.on, one.combatant) == (self.on, self.combatant)
+            ]
+            said = f"No circumstance “{self.label}” of that scope is there to end"
+            said = unknown(said, self.label, labels, "No circumstance of that scope is there to end.")
             refuse("CE-MOD-25", said, field="command.amount")
         decision.record(CircumstanceEnded(circumstance=before))
 

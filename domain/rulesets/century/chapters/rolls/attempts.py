@@ -111,7 +111,12 @@ class Attempt(Deed):
         "what": text(500, 1),
         "kind": looked_up(KINDS_TO_TRY, "actor", required=True),
     }
-    during = PhaseRule(STORY, "CE-SHEET-31", "Combat is being fought; other_action tries something in one's slot.")
+    during = PhaseRule(
+        STORY,
+        "CE-SHEET-31",
+        "Combat is being fought; “Do something else” tries something in one's slot.",
+        ("century.other_action",),
+    )
     rule_when_down = "CE-ROLL-17"
     beside_rolls = True
     says = ()

@@ -14,6 +14,7 @@ from domain.fields.sets import Without
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require, require_distinct
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.outcomes.consequences import consequences_of
 from domain.rulesets.century.chapters.rolls.judging import close_unthrown
@@ -235,8 +236,8 @@ class WithdrawRoll(Narrating, Timely):
         """An open roll ends without result; fate declared on it returns (CE-ROLL-19)."""
         roll = decision.state.rolls.get(self.roll_id)
         if roll is None:
-            known = ", ".join(decision.state.rolls) or "none"
-            refuse("CE-ROLL-13", f"No such roll is open; there is {known}.", code="invalid", field="command.roll_id")
+            said = unknown(f"No roll “{self.roll_id}” is open", self.roll_id, decision.state.rolls, "No roll is open.")
+            refuse("CE-ROLL-13", said, code="invalid", field="command.roll_id")
         require(roll.number is None, "CE-ROLL-19", "The die has been thrown; the roll can no longer be taken back.")
         close_unthrown(decision, roll, "withdrawn")
 

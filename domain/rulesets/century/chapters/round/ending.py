@@ -26,6 +26,7 @@ from domain.rulesets.century.said import sides_said
 from domain.rulesets.century.state import Fight
 from domain.rulesets.century.state.changes import forget_round, leave_covers, leave_order
 from domain.rulesets.century.vocabularies import ids
+from domain.rulesets.century.words import BEGIN
 from domain.text.sentences import AS_WRITTEN, Spoken
 from domain.text.words import Words
 
@@ -142,7 +143,7 @@ class EndCombat(Narrating, Timely):
 
         The round is over by that, as combat taken up again continues with the next (CE-END-7).
         """
-        require(decision.state.in_combat, "CE-END-4", "No combat is being fought; a round begins one.")
+        require(decision.state.in_combat, "CE-END-4", "No combat is being fought; a round begins one.", first=BEGIN)
         slot = decision.state.slot
         decision.next(combat_over, Ending(self.outcome, self.reason))
         if slot is not None:

@@ -28,6 +28,7 @@ from domain.rulesets.century.parts import Label, Points, Timely
 from domain.rulesets.century.said import drawn, groups_said, initiative_said, modifiers_said, silent_unless
 from domain.rulesets.century.state import Fight, Initiative, Person
 from domain.rulesets.century.state.changes import forget_round
+from domain.rulesets.century.words import SLOT_ENDS
 from domain.text.phrases import Names, counted
 from domain.text.sentences import Spoken
 from domain.text.words import Words
@@ -188,7 +189,7 @@ class BeginRound(Narrating, Timely):
         """Deaths that are due, pools, modifiers; then fate and dice (CE-INIT-13). Each round is begun so (CE-END-5)."""
         fight = decision.state
         said = f"Round {fight.round} is being fought; it ends when no one can act any more."
-        require(fight.step in ("story", "conclusion"), "CE-INIT-1", said)
+        require(fight.step in ("story", "conclusion"), "CE-INIT-1", said, first=SLOT_ENDS)
         _check(fight, self.modifiers, "modifiers")
         _check(fight, self.mp_modifiers, "mp_modifiers")
         require(any(_rolls(person) for person in fight.people.values()), "CE-INIT-15", "No one is able to act.")

@@ -98,7 +98,8 @@ class EndAction(Step):
         fight = decision.state
         actor = find_combatant(fight, self.actor, "command.actor")
         if not require_slot(fight, actor).touched:
-            refuse("CE-STAG-8", f"{actor.name} has done nothing in this slot; finish_round forgoes the round.")
+            said = f"{actor.name} has done nothing in this slot; “Finish the round” forgoes the round."
+            refuse("CE-STAG-8", said, first=("century.finish_round",))
         decision.record(ActionEnded(combatant=actor.id, how="ended"))
 
 
@@ -136,10 +137,10 @@ class Hold(Step, Timely):
         """The actor waits for the next pass, without cost (CE-STAG-9)."""
         fight = decision.state
         actor = find_combatant(fight, self.actor, "command.actor")
-        said = "No one waits here; take a step, or finish_round."
-        require(fight.options.hold_slot, "CE-STAG-9", said)
-        said = f"{actor.name} has begun to act; end_action ends it."
-        require(not require_slot(fight, actor).touched, "CE-STAG-9", said)
+        said = "No one waits at this table; take a step, or “Finish the round”."
+        require(fight.options.hold_slot, "CE-STAG-9", said, first=("century.finish_round",))
+        said = f"{actor.name} has begun to act; “End the action” ends it."
+        require(not require_slot(fight, actor).touched, "CE-STAG-9", said, first=("century.end_action",))
         decision.record(ActionEnded(combatant=actor.id, how="held"))
 
 

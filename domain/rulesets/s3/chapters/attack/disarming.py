@@ -12,6 +12,7 @@ from domain.fields.sets import AnyText, Labelled, Node, Set
 from domain.fields.vocabulary import View
 from domain.model.event import Event
 from domain.model.refusal import require
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.attack.close_actions import attack_effort, attempt
@@ -171,8 +172,9 @@ def in_hand(person: Person) -> list[str]:
 def require_in_hand(target: Person, item: str, *, shown: bool) -> None:
     """Refuse an item that is not in a hand (S3-DISARM-4); speakers who see the sheet learn what is."""
     held = in_hand(target)
-    there = f"; there is {', '.join(held) or 'nothing'}" if shown else ""
-    require(item in held, "S3-DISARM-4", f"{target.name} has no “{item}” in hand{there}.", field="command.item")
+    said = f"{target.name} has no “{item}” in hand"
+    shown_said = unknown(said, item, held, f"{target.name} has nothing in hand.") if shown else f"{said}."
+    require(item in held, "S3-DISARM-4", shown_said, field="command.item")
 
 
 @reply("s3.disarm.settled", Wrench)

@@ -13,6 +13,7 @@ from domain.fields.sets import Labelled, Node
 from domain.fields.vocabulary import View
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.attack.close_actions import attempt, grapple_effort
@@ -226,8 +227,8 @@ class Release(Acting):
                 let_go(decision, drag)
                 return
         names = [*(hold.id for hold in holds_by(fight, actor.id)), *(drag.id for drag in drags_by(fight, actor.id))]
-        there = ", ".join(names) or "nothing"
-        refuse("S3-PIN-9", f"{actor.name} has no hold “{self.hold}”; there is {there}.", field="command.hold")
+        said = unknown(f"{actor.name} has no hold “{self.hold}”", self.hold, names, f"{actor.name} holds no one.")
+        refuse("S3-PIN-9", said, field="command.hold")
 
 
 PINS: Chapter[Fight] = Chapter(

@@ -11,6 +11,7 @@ from domain.fields.field import among, looked_up
 from domain.fields.sets import ANY_KEY, Labelled, Node
 from domain.fields.vocabulary import View
 from domain.model.refusal import require
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.chapters.attack.blows import Strike
 from domain.rulesets.s3.chapters.attack.close_actions import attack_effort, attempt
@@ -197,12 +198,12 @@ def check_outcome(fight: Fight, target: Person, outcome: str) -> None:
     kind, _, key = outcome.partition(":")
     if kind == "zone":
         ways = linked(fight, target.zone)
-        there = ", ".join(ways) or "none"
-        require(key in ways, "S3-TRIP-3", f"No link leads to “{key}” from there; zones: {there}.", field=field)
+        said = unknown(f"No link leads to “{key}” from there", key, ways, "No link leads away from there.")
+        require(key in ways, "S3-TRIP-3", said, field=field)
     elif kind == "hazard":
         here = hazards_in(fight, target.zone)
-        there = ", ".join(here) or "none"
-        require(key in here, "S3-TRIP-3", f"No hazard “{key}” is there; hazards: {there}.", field=field)
+        said = unknown(f"No hazard “{key}” is there", key, here, "There are no hazards there.")
+        require(key in here, "S3-TRIP-3", said, field=field)
 
 
 def linked(fight: Fight, zone: str) -> list[str]:

@@ -12,6 +12,7 @@ from domain.fields.sets import Labelled, Node
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.attack.reach import Disengaged, engage, engaged_with
@@ -227,8 +228,17 @@ def walkable_link(fight: Fight, origin: str, to: str) -> LinkPlan:
     joining = [link for link in fight.links.values() if {link.origin, link.to} == {origin, to}]
     ways = sorted((link for link in joining if link.kind in WALKABLE), key=lambda link: WALKABLE.index(link.kind))
     if not ways:
-        others = ", ".join(f"{link.key} ({link.kind})" for link in joining) or "none"
-        refuse("S3-MOVE-2", f"No way on foot leads from {origin} to {to}; links: {others}.", field="command.zone")
+        if to not in fight.zones:
+            said = unknown(f"There is no zone “{to}”", to, fight.zones, "There are no zones here.")
+        elif joining:
+            others = ", ".join(f"{link.key} ({as_words(link.kind)})" for link in joining)
+            said = f"No way on foot leads from {origin} to {to}, only {others}."
+        else:
+            ends = [(link.origin, link.to) for link in fight.links.values() if origin in (link.origin, link.to)]
+            near = sorted({end for way in ends for end in way} - {origin})
+            there = f"; from here ways lead to {', '.join(near)}" if near else ", and none leads from here"
+            said = f"No way leads from {origin} to {to}{there}."
+        refuse("S3-MOVE-2", said, field="command.zone")
     return ways[0]
 
 

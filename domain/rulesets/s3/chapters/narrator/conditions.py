@@ -14,6 +14,7 @@ from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.attack.targets import find_able
@@ -331,7 +332,8 @@ def _chosen(wanted: tuple[K, ...] | Literal["all"], there: list[K], what: str, f
     if wanted == "all":
         return tuple(there)
     for name in wanted:
-        require(name in there, "S3-NARR-6", f"“{name}” is no {what}.", field=f"command.{field}")
+        said = unknown(f"“{name}” is no {what}", name, there, f"There is no {what}.")
+        require(name in there, "S3-NARR-6", said, field=f"command.{field}")
     return tuple(dict.fromkeys(wanted))
 
 

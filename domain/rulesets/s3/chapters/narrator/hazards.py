@@ -1,6 +1,5 @@
 """What the world does by the narrator's word: damage and poison (S3-NARR-4, S3-POIS-9)."""
 
-from collections.abc import Iterable
 from typing import Final, Literal
 
 import msgspec
@@ -15,7 +14,7 @@ from domain.fields.sets import Labelled, Node
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.people import find_combatant
 from domain.model.refusal import require, require_distinct
-from domain.model.suggestions import instead
+from domain.model.suggestions import instead, unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.chapters.attack.targets import find_able
 from domain.rulesets.s3.chapters.vocabularies import ABLE, PEOPLE
@@ -126,8 +125,8 @@ class Administer(core.Narrating):
     def decide(self, decision: Decision[Fight]) -> None:
         """Each of those named gets a dose by this route; a needle's strikes at once (S3-POIS-8, S3-POIS-9)."""
         fight = decision.state
-        unknown = f"There is no poison “{self.poison}”; {instead(self.poison, POISONS)}"
-        require(self.poison in POISONS, "S3-EQUIP-20", unknown)
+        said = f"There is no poison “{self.poison}”; {instead(self.poison, POISONS)}"
+        require(self.poison in POISONS, "S3-EQUIP-20", said, field="command.poison")
         require_distinct(self.combatants, "command.combatants")
         people = [find_able(fight, combatant, "command.combatants") for combatant in self.combatants]
         if self.source is not None:
@@ -177,17 +176,10 @@ class PoisonStrikes(core.Narrating):
         """The dose is one in food or drink that waits for the narrator (S3-POIS-6)."""
         person = find_able(decision.state, self.combatant, "command.combatant")
         waiting = [dose.id for dose in waiting_doses(person)]
-        require(
-            self.dose in waiting,
-            "S3-POIS-6",
-            f"No dose “{self.dose}” of {person.name} waits for the narrator; {_listed(waiting)} does.",
-            field="command.dose",
-        )
+        none = f"No dose of {person.name} waits for the narrator."
+        said = f"No dose “{self.dose}” of {person.name} waits for the narrator"
+        require(self.dose in waiting, "S3-POIS-6", unknown(said, self.dose, waiting, none), field="command.dose")
         decision.next(dose_strikes, Portion(person.id, self.dose))
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names) or "none"
 
 
 HAZARDS: Chapter[Fight] = Chapter(commands=(Hazard, Administer, PoisonStrikes), stages=(blazed,))

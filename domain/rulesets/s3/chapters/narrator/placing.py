@@ -14,6 +14,7 @@ from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require, require_distinct
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.attack.reach import Disengaged, Engaged, engaged_with
@@ -300,7 +301,10 @@ def _place_vehicle(decision: Decision[Fight], vehicle: Vehicle, command: Place) 
         refuse("S3-SHEET-10", f"{vehicle.name} is a vehicle; it has a zone and relations only.", field="command")
     for entry in command.relative:
         known = entry.vehicle in fight.vehicles and entry.vehicle != vehicle.id
-        require(known, "S3-MOUNT-3", f"“{entry.vehicle}” is no other vehicle.", field="command.relative")
+        others = {key: one for key, one in fight.vehicles.items() if one is not vehicle}
+        none = f"There is no other vehicle than {vehicle.name}."
+        said = unknown(f"“{entry.vehicle}” is no other vehicle", entry.vehicle, others, none)
+        require(known, "S3-MOUNT-3", said, field="command.relative")
     if command.zone is not None:
         require_zone(fight, command.zone, "S3-NARR-3")
         if command.zone != vehicle.zone:
@@ -351,7 +355,10 @@ def _destination(fight: Fight, person: Person, command: Place) -> str | None:
     if command.vehicle is not None or command.seat is not None:
         vehicle = fight.vehicles.get(command.vehicle or person.vehicle or "")
         if vehicle is None:
-            refuse("S3-SHEET-9", f"There is no vehicle for {person.name} to sit on.", field="command.vehicle")
+            none = f"There is no vehicle for {person.name} to sit on."
+            named = command.vehicle or ""
+            said = unknown(f"No vehicle is called “{named}”", named, fight.vehicles, none) if named else none
+            refuse("S3-SHEET-9", said, field="command.vehicle")
         fits = command.zone in (None, vehicle.zone)
         require(fits, "S3-NARR-3", f"{vehicle.name} is in zone “{vehicle.zone}”.", field="command.zone")
         if command.seat == "driver":

@@ -12,7 +12,7 @@ from domain.fields.sets import AnyJson, Labelled, Span
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
-from domain.model.suggestions import unknown
+from domain.model.suggestions import instead, unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.movement.hiding import DistractionSet
@@ -132,13 +132,12 @@ class SetScene(core.Narrating):
             require(not faults, "S3-NARR-2", faults, field="command")
         for link in self.links:
             for zone in (link.from_, link.to):
-                require(
-                    zone in zones, "S3-NARR-2", f"Link {link.key}: there is no zone “{zone}”.", field="command.links"
-                )
+                said = f"Link {link.key}: {_no_zone(zone, zones)}"
+                require(zone in zones, "S3-NARR-2", said, field="command.links")
         for hazard in self.hazards:
             for zone in (hazard.zone, hazard.to_zone or hazard.zone):
-                known = zone in zones
-                require(known, "S3-NARR-2", f"Hazard {hazard.key}: there is no zone “{zone}”.", field="command.hazards")
+                said = f"Hazard {hazard.key}: {_no_zone(zone, zones)}"
+                require(zone in zones, "S3-NARR-2", said, field="command.hazards")
         held = {person.zone: person.name for person in fight.people.values() if person.out is None}
         held |= {vehicle.zone: vehicle.name for vehicle in fight.vehicles.values()}
         for zone, name in held.items():
@@ -162,10 +161,14 @@ def _repeated(what: str, keys: list[str]) -> str:
     return f"{what} named twice: {', '.join(twice)}." if twice else ""
 
 
+def _no_zone(zone: str, zones: list[str]) -> str:
+    return unknown(f"there is no zone “{zone}” among those of the scene", zone, zones, "the scene has no zones.")
+
+
 def _unknown_sights(command: SetScene) -> str:
     zones = {zone.key for zone in command.zones}
-    unknown = sorted({seen for zone in command.zones for seen in zone.sees or () if seen not in zones})
-    return f"There are no zones {', '.join(unknown)} to be seen." if unknown else ""
+    unseen = sorted({seen for zone in command.zones for seen in zone.sees or () if seen not in zones})
+    return f"There are no zones {', '.join(unseen)} to be seen; {instead(unseen[0], zones)}" if unseen else ""
 
 
 def _link_plan(link: Link) -> LinkPlan:

@@ -14,7 +14,7 @@ from domain.decision.decision import Decision
 from domain.fields.sets import Labelled
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
-from domain.model.suggestions import instead
+from domain.model.suggestions import instead, unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.items import Item, Mode
@@ -134,8 +134,9 @@ def find_weapon(person: Person, ref: str, rule: str = "S3-ATK-9", field: str = "
         refuse(rule, f"{person.name} carries no “{item_id}”; {there}", field=field)
     mode = item.mode(mode_key)
     if mode is None:
-        modes = ", ".join(f"{item_id}/{m.key}" if m.key else item_id for m in item.modes) or "none"
-        refuse("S3-ATK-2", f"{item.name} is no weapon in that way; its modes: {modes}.", field=field)
+        modes = [f"{item_id}/{one.key}" if one.key else item_id for one in item.modes]
+        said = unknown(f"{item.name} is no weapon in that way", ref, modes, f"{item.name} is no weapon.")
+        refuse("S3-ATK-2", said, field=field)
     return Wielded(item, mode)
 
 

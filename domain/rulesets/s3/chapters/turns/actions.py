@@ -81,10 +81,10 @@ def open_turn(fight: Fight) -> Turn:
     """Return the open turn; refuses if there is none."""
     turn = fight.turn
     if turn is None:
-        missing = "opens a pairing (`s3.begin_turn`)"
         if fight.round is None:
-            missing = f"begins the round (`s3.begin_round`) and {missing}"
-        refuse("S3-TURN-27", f"No turn is open; first the narrator {missing}.")
+            said = "No turn is open; first the narrator begins a round and opens a pairing."
+            refuse("S3-TURN-27", said, first=("s3.begin_round",))
+        refuse("S3-TURN-27", "No turn is open; first the narrator opens a pairing.", first=("s3.begin_turn",))
     return turn
 
 

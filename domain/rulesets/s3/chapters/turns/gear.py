@@ -211,8 +211,10 @@ def hands_needed(item: Item, mode_key: str = "") -> int:
         return 1
     mode = item.mode(mode_key)
     if mode is None:
-        modes = ", ".join(mode.key for mode in item.modes if mode.key) or "none by name"
-        refuse("S3-ATK-2", f"{item.name} has no mode “{mode_key}”; modes: {modes}.", field="command.mode")
+        modes = [mode.key for mode in item.modes if mode.key]
+        none = f"{item.name} has no modes by name; leave the mode out."
+        said = unknown(f"{item.name} has no mode “{mode_key}”", mode_key, modes, none)
+        refuse("S3-ATK-2", said, field="command.mode")
     require(mode.hands > 0, "S3-ATK-9", f"{item.name} needs no hand.", field="command.item")
     return mode.hands
 

@@ -132,8 +132,9 @@ class BeginTurn(core.Narrating):
         fight = decision.state
         round_ = fight.round
         if round_ is None:
-            refuse("S3-TURN-4", "No round is open; the narrator opens one first.")
-        require(fight.pairing is None, "S3-TURN-4", "A pairing is open; both of its turns must end first.")
+            refuse("S3-TURN-4", "No round is open; the narrator begins one first.", first=("s3.begin_round",))
+        said = "A pairing is open; both of its turns must end first."
+        require(fight.pairing is None, "S3-TURN-4", said, first=("s3.end_turn",))
         require(self.pc in round_.waiting, "S3-TURN-4", f"{fight.name_of(self.pc)} has no pairing left.")
         if self.npc is None:
             require(not fight.able("opposition"), "S3-TURN-21", "An NPC is able; name the one that is paired.")

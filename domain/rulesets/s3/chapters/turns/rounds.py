@@ -131,7 +131,8 @@ class BeginRound(core.Narrating):
     def decide(self, decision: Decision[Fight]) -> None:
         """Poison that is due strikes first, then the number of pairings is fixed (S3-TURN-2, S3-ORDER-4)."""
         fight = decision.state
-        require(fight.round is None, "S3-TURN-2", "A round is open; it ends when every PC has had its pairing.")
+        said = "A round is open; it ends when every PC has had its pairing."
+        require(fight.round is None, "S3-TURN-2", said, first=("s3.end_turn", "s3.begin_turn"))
         require(fight.able("players"), "S3-TURN-2", "No PC is able to take a turn.")
         require(
             fight.able("opposition") or self.force,

@@ -49,7 +49,7 @@ from domain.rulesets.ticks.chapters.deeds.hands import SMALL_ITEMS
 from domain.rulesets.ticks.chapters.vocabularies import LUCK, SQUARE
 from domain.rulesets.ticks.parts import SEALED, Doing
 from domain.rulesets.ticks.state import Fight
-from domain.rulesets.ticks.words import RESOLUTION, SmallKind, When
+from domain.rulesets.ticks.words import RESOLUTION, TO_ACTS, SmallKind, When
 from domain.text.words import Variant, Words
 
 
@@ -144,7 +144,7 @@ class Act(Answering, Doing):
     }
     secrets: ClassVar[frozenset[str]] = frozenset(Doing.model_fields)
     public_type: ClassVar[str | None] = SEALED
-    during = PhaseRule(RESOLUTION, "TK-RES-6", "One acts while the count goes down, when all have declared.")
+    during = PhaseRule(RESOLUTION, "TK-RES-6", "One acts while the count goes down, when all have declared.", TO_ACTS)
     answers_to = "act"
     says = ()
     example = {"actor": "sable", "step": {"to": {"x": 7, "y": 0}, "when": "after"}, "strike": {"luck": {"marksman": 1}}}
@@ -232,7 +232,7 @@ class Hold(Answering):
     form = {"actor": among(HOLDING), "until": among(LASTING)}
     secrets: ClassVar[frozenset[str]] = frozenset({"until"})
     public_type: ClassVar[str | None] = SEALED
-    during = PhaseRule(RESOLUTION, "TK-RES-6", "One holds while the count goes down, when all have declared.")
+    during = PhaseRule(RESOLUTION, "TK-RES-6", "One holds while the count goes down, when all have declared.", TO_ACTS)
     answers_to = "act"
     says = ()
     example = {"actor": "tor", "until": 5}

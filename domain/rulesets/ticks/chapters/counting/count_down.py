@@ -32,7 +32,7 @@ from domain.rulesets.ticks.parts import (
     Holding,
 )
 from domain.rulesets.ticks.state import Fight, Person, Scheduled
-from domain.rulesets.ticks.words import IN_ROUND, Action
+from domain.rulesets.ticks.words import IN_ROUND, TO_ROUND, Action
 from domain.text.words import Words
 
 
@@ -249,7 +249,7 @@ class Count(Continuing):
     """Close the open tick and count on (TK-DECL-9, TK-RES-9). Combatants who are silent do nothing."""
 
     interrupts: ClassVar[bool] = True
-    during = PhaseRule(IN_ROUND, "TK-RES-7", "No count is on; the next round begins one.")
+    during = PhaseRule(IN_ROUND, "TK-RES-7", "No count is on; the next round begins one.", TO_ROUND)
     says = ("The narrator continues the count.",)
     words = Words("Count on", group="turn", prominence="main")
     type: Literal["ticks.count"] = "ticks.count"

@@ -14,7 +14,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.ticks.chapters.deeds.care import TimePassed
 from domain.rulesets.ticks.chapters.deeds.harm import check_consciousness, check_death, check_dying
 from domain.rulesets.ticks.state import Fight, Person, Turn
-from domain.rulesets.ticks.words import BETWEEN
+from domain.rulesets.ticks.words import BETWEEN, TO_BETWEEN
 from domain.text.words import Words
 
 
@@ -136,7 +136,7 @@ def _check_everybody(decision: Decision[Fight]) -> None:
 class EndCombat(Narrating):
     """End the combat between rounds (TK-COMBAT-7)."""
 
-    during = PhaseRule(BETWEEN, "TK-COMBAT-7", "Combat can be ended only between two of its rounds.")
+    during = PhaseRule(BETWEEN, "TK-COMBAT-7", "Combat can be ended only between two of its rounds.", TO_BETWEEN)
     says = ()
     words = Words("End the combat", group="turn", prominence="main")
     type: Literal["ticks.end_combat"] = "ticks.end_combat"

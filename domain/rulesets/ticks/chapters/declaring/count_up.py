@@ -37,7 +37,7 @@ from domain.rulesets.ticks.said import (
     own_declaration_said,
 )
 from domain.rulesets.ticks.state import Declaration, Fight, Person
-from domain.rulesets.ticks.words import DECLARATION
+from domain.rulesets.ticks.words import DECLARATION, TO_ROUND
 from domain.text.phrases import Names, possessive
 from domain.text.sentences import Spoken, SpokenOf
 from domain.text.words import Variant, Words
@@ -234,7 +234,9 @@ class Declare(Answering, Declaring):
     form = NO_PARTS
     variants = VARIANTS
     secrets: ClassVar[frozenset[str]] = frozenset(Declaring.model_fields)
-    during = PhaseRule(DECLARATION, "TK-DECL-2", "One declares while the count goes up, at the beginning of a round.")
+    during = PhaseRule(
+        DECLARATION, "TK-DECL-2", "One declares while the count goes up, at the beginning of a round.", TO_ROUND
+    )
     answers_to = "declare"
     says = ()
     example = {

@@ -9,6 +9,7 @@ from typing import Final
 from domain.model.encounter import Prompt
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import unknown
 from domain.rulesets.ticks.chapters.declaring.combinations import (
     extra_cost,
     lacking,
@@ -190,7 +191,8 @@ def _check_condition(fight: Fight, given: ConditionSheet, mode: Mode) -> None:
         require(bool(value) == (wanted == name), "TK-DEFER-2", said, field=f"{where}.{name}")
     said = "Only a wait for an attack names its victims; leave them out."
     require(given.victims is None or given.event == "attacks", "TK-DEFER-2", said, field=f"{where}.victims")
-    said = f"No area is called “{given.area}”; the narrator can give some squares that name."
+    none = "No area has a name yet; the narrator can give some squares one."
+    said = unknown(f"No area is called “{given.area}”", given.area or "", fight.areas, none)
     require(given.area is None or given.area in fight.areas, "TK-DEFER-2", said, field=f"{where}.area")
     said = "Only a weapon in melee has a reach; wait for something else, or with another weapon."
     require(given.event != "enters_reach" or mode == "melee", "TK-DEFER-2", said, field=f"{where}.event")

@@ -31,7 +31,7 @@ from domain.rulesets.ticks.said import (
     plan_said,
 )
 from domain.rulesets.ticks.state import Fight, Person, Plan, Square
-from domain.rulesets.ticks.words import AT_REST, IN_ROUND, RESOLUTION, StepWay, Tactic, When
+from domain.rulesets.ticks.words import AT_REST, COUNT, IN_ROUND, RESOLUTION, TO_ACTS, TO_ROUND, StepWay, Tactic, When
 from domain.text.phrases import counted
 from domain.text.sentences import Spoken
 from domain.text.words import Words
@@ -99,7 +99,7 @@ class Hurry(Acting):
 
     form = {"actor": among(keys_of("who may hurry", HASTE)), "points": looked_up(HASTE, "actor")}
     interrupts: ClassVar[bool] = True
-    during = PhaseRule(IN_ROUND, "TK-LCOMB-4", "Quickness is bought within a round, after one's declaration.")
+    during = PhaseRule(IN_ROUND, "TK-LCOMB-4", "Quickness is bought within a round, after one's declaration.", TO_ROUND)
     says = ()
     example = {"actor": "iris", "points": 1}
     words = Words("Hurry", "Spend {points} luck on quickness", group="turn", costs="luck")
@@ -146,7 +146,7 @@ class MakePlan(Acting, PlanSheet):
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset(PlanSheet.model_fields)
     always_sealed: ClassVar[bool] = True
-    during = PhaseRule(IN_ROUND, "TK-PLAN-1", "Plans are for a round, from one's own declaration on.")
+    during = PhaseRule(IN_ROUND, "TK-PLAN-1", "Plans are for a round, from one's own declaration on.", TO_ROUND)
     says = ()
     example = {
         "actor": "tor",
@@ -265,7 +265,7 @@ class Release(Acting):
 
     form = {"actor": among(keys_of("who holds somebody", HOLDS)), "combatant": looked_up(HOLDS, "actor")}
     interrupts: ClassVar[bool] = True
-    during = PhaseRule(RESOLUTION, "TK-GRAP-5", "Nobody is held now; holds last while the count goes down.")
+    during = PhaseRule(RESOLUTION, "TK-GRAP-5", "Nobody is held now; holds last while the count goes down.", TO_ACTS)
     says = ()
     example = {"actor": "tor", "combatant": "lena"}
     words = Words("Let go", "Let go of {combatant}", group="grapple", fields={"combatant": "Whom"})
@@ -303,7 +303,9 @@ class Wake(Waking):
     """Wake up from unconsciousness that was chosen (TK-KO-4)."""
 
     form = {"actor": among(WAKING)}
-    during = PhaseRule(AT_REST, "TK-KO-4", "One wakes between rounds or outside combat; wait for the end of the round.")
+    during = PhaseRule(
+        AT_REST, "TK-KO-4", "One wakes between rounds or outside combat; wait for the end of the round.", COUNT
+    )
     says = ()
     example = {"actor": "sable"}
     words = Words("Wake up", group="turn")

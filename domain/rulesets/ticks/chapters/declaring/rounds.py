@@ -35,7 +35,7 @@ from domain.rulesets.ticks.said import (
     bystanders_said,
 )
 from domain.rulesets.ticks.state import Fight, Person, Turn
-from domain.rulesets.ticks.words import BETWEEN, CALM, IN_ROUND, Mode
+from domain.rulesets.ticks.words import BETWEEN, CALM, IN_ROUND, TO_BETWEEN, TO_PEACE, TO_ROUND, Mode
 from domain.text.phrases import sentence
 from domain.text.sentences import Spoken, SpokenOf
 from domain.text.words import Words
@@ -125,7 +125,7 @@ class CallCombat(Acting):
         "mode": looked_up(OPENING_MODES, "actor", "weapon", seldom=True),
         "earshot": several(LIVING, narrators=True),
     }
-    during = PhaseRule(CALM, "TK-COMBAT-1", "Combat is on already; it ends between rounds.")
+    during = PhaseRule(CALM, "TK-COMBAT-1", "Combat is on already; it ends between rounds.", TO_PEACE)
     says = ()
     example = {"actor": "iris", "against": "sable", "earshot": ["bruno", "tor"]}
     words = Words(
@@ -184,7 +184,9 @@ class DrawIn(Narrating):
 
     form = {"combatant": among(OUTSIDERS)}
     interrupts: ClassVar[bool] = True
-    during = PhaseRule(BETWEEN | IN_ROUND, "TK-COMBAT-3", "No combat is on; somebody's violent act begins one.")
+    during = PhaseRule(
+        BETWEEN | IN_ROUND, "TK-COMBAT-3", "No combat is on; somebody's violent act begins one.", TO_ROUND
+    )
     says = ()
     example = {"combatant": "pell"}
     words = Words("Draw into the combat", "Draw {combatant} into the combat", group="rulings")
@@ -233,7 +235,9 @@ def join(decision: Decision[Fight], command: Join) -> None:
 class StartRound(Narrating):
     """Begin a round with its declarations (TK-COMBAT-6)."""
 
-    during = PhaseRule(BETWEEN, "TK-COMBAT-6", "A round begins once combat is on and no other round is running.")
+    during = PhaseRule(
+        BETWEEN, "TK-COMBAT-6", "A round begins once combat is on and no other round is running.", TO_BETWEEN
+    )
     says = ()
     words = Words("Start the round", group="turn", prominence="main")
     type: Literal["ticks.start_round"] = "ticks.start_round"

@@ -23,13 +23,7 @@ from domain.rulesets.ticks.parts import (
     Points,
 )
 from domain.rulesets.ticks.state import Fight, Person
-from domain.rulesets.ticks.words import (
-    AT_REST,
-    CALM,
-    MEDICINE,
-    MOST_DAYS,
-    Care,
-)
+from domain.rulesets.ticks.words import AT_REST, CALM, COUNT, MEDICINE, MOST_DAYS, TO_PEACE, Care
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
 
@@ -149,7 +143,9 @@ class FirstAid(Acting):
         "luck": looked_up(LUCK, "actor"),
         "helpers": several(CONSCIOUS, distinct=True, narrators=True, bars=("actor",)),
     }
-    during = PhaseRule(AT_REST, "TK-AID-3", "In a round first aid is a deed; declare it as the action Other.")
+    during = PhaseRule(
+        AT_REST, "TK-AID-3", "In a round first aid is a deed; declare it as the action Other.", ("ticks.declare",)
+    )
     says = ("{actor} wants to give {patient} first aid.",)
     example = {"actor": "lena", "patient": "bruno", "luck": 1}
     words = Words(
@@ -234,7 +230,9 @@ def treat(decision: Decision[Fight], helper: str, patient: str, luck: int, helpe
 class PassTime(Narrating):
     """Let the clock run outside rounds (TK-DYING-6)."""
 
-    during = PhaseRule(AT_REST, "TK-DYING-6", "In a round the clock stands still; it runs again when the round ends.")
+    during = PhaseRule(
+        AT_REST, "TK-DYING-6", "In a round the clock stands still; it runs again when the round ends.", COUNT
+    )
     says = ()
     example = {"seconds": 300}
     words = Words("Let time pass", "Let {seconds:second|seconds} pass", group="scene", prominence="main")
@@ -263,7 +261,7 @@ class Recover(Narrating):
             "care": None,
         },
     }
-    during = PhaseRule(CALM, "TK-REC-1", "Nobody recovers while combat is on; end it first.")
+    during = PhaseRule(CALM, "TK-REC-1", "Nobody recovers while combat is on; end it first.", TO_PEACE)
     says = ()
     example = {"combatant": "iris", "days": 3, "carer": "lena"}
     ruling = True

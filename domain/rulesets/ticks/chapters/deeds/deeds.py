@@ -408,7 +408,10 @@ class Prepare(Acting):
         "reload": _preparing("reload"),
     }
     during = PhaseRule(
-        CALM, "TK-OTHER-2", "In combat that is a deed of Other; at leisure it is done while all is calm."
+        CALM,
+        "TK-OTHER-2",
+        "In combat that is a deed of Other; at leisure it is done while all is calm.",
+        ("ticks.declare",),
     )
     says = ()
     example = {"actor": "sable", "kind": "reload", "item": "pistol"}

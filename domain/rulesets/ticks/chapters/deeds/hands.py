@@ -11,6 +11,7 @@ from domain.fields.sets import AnyText, Either, Labelled, Node
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.ticks.chapters.vocabularies import OWN_THINGS, THING_NAME, able, by_actor, named
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
@@ -21,7 +22,6 @@ from domain.rulesets.ticks.said import (
 from domain.rulesets.ticks.state import Fight, Lying, Person
 from domain.rulesets.ticks.tables import HANDS
 from domain.rulesets.ticks.words import Kind
-from domain.text.phrases import listed
 from domain.text.sentences import Spoken
 from domain.text.words import Labels
 
@@ -101,9 +101,8 @@ def own_thing(person: Person, name: str, field: str) -> Thing:
     """A thing of one's own by its ID or key; refuses what one does not have (TK-SHEET-6)."""
     thing = person.thing(name)
     if thing is None:
-        names = dict.fromkeys(one.name for one in person.things.values())
-        has = f", only {listed(names)}" if names else ""
-        refuse("TK-SHEET-6", f"{person.name} has nothing called “{name}”{has}.", code="invalid", field=field)
+        said = unknown(f"{person.name} has nothing called “{name}”", name, person.things, f"{person.name} has nothing.")
+        refuse("TK-SHEET-6", said, code="invalid", field=field)
     return thing
 
 
@@ -131,8 +130,9 @@ def require_known(fight: Fight, person: Person, kind: Kind, name: str, field: st
         require(thing.id != BARE_HANDS.id or kind not in IN_AND_OUT, "TK-OTHER-4", said, field=field)
         return
     somewhere = any(thing.id == name for thing in in_sight(fight, person)) or not knows_all(fight, person)
-    said = f"Nothing here is called “{name}”; name something that lies on the ground."
     if not somewhere:
+        lying = {key: one.thing for key, one in fight.ground.items()}
+        said = unknown(f"Nothing here is called “{name}”", name, lying, "Nothing lies on the ground.")
         refuse("TK-SHEET-6", said, code="invalid", field=field)
 
 

@@ -39,7 +39,7 @@ from domain.rulesets.ticks.parts import (
 )
 from domain.rulesets.ticks.said import Item
 from domain.rulesets.ticks.state import Fight
-from domain.rulesets.ticks.words import AT_REST
+from domain.rulesets.ticks.words import AT_REST, COUNT
 from domain.text.phrases import sentence
 from domain.text.words import Variant, Words
 
@@ -246,7 +246,7 @@ class Repair(Narrating):
     """Make a combatant's worn armour whole (TK-ARM-6)."""
 
     form = {"combatant": among(everybody("in armour", lambda fight, person: person.armour is not None))}
-    during = PhaseRule(AT_REST, "TK-ARM-6", "Armour is not mended during a round; wait for its end.")
+    during = PhaseRule(AT_REST, "TK-ARM-6", "Armour is not mended during a round; wait for its end.", COUNT)
     says = ()
     example = {"combatant": "bruno"}
     ruling = True
@@ -268,7 +268,7 @@ class Restock(Narrating):
     form = {"combatant": among(keys_of("with ranged weapons", RANGED)), "weapon": looked_up(RANGED, "combatant")}
     rewrites: ClassVar[str | None] = "combatant"
     during = PhaseRule(
-        AT_REST, "TK-OTHER-6", "Supplies come between rounds or outside combat; wait for the end of the round."
+        AT_REST, "TK-OTHER-6", "Supplies come between rounds or outside combat; wait for the end of the round.", COUNT
     )
     says = ()
     example = {"combatant": "sable", "weapon": "pistol", "spare": 8}

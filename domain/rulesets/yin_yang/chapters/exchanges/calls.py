@@ -70,7 +70,7 @@ from domain.rulesets.yin_yang.parts import (
 )
 from domain.rulesets.yin_yang.scores import NATURAL
 from domain.rulesets.yin_yang.state import CalledShot, Deck, Exchange, Fight, Paid, Part, Person
-from domain.rulesets.yin_yang.words import BARE_HANDS, IN_TURN, CallKind, Stake, TestAttribute
+from domain.rulesets.yin_yang.words import BARE_HANDS, IN_TURN, START, CallKind, Stake, TestAttribute
 from domain.text.sentences import QUOTED, Spoken, SpokenOf
 from domain.text.words import Variant, Words
 
@@ -279,7 +279,7 @@ class Attack(Acting, Striking, Staking, Situation):
         **ADDED,
     }
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
-    during = PhaseRule(IN_TURN, "YY-ACT-5", "Attacks need a running turn; start one first.")
+    during = PhaseRule(IN_TURN, "YY-ACT-5", "Attacks need a running turn; start one first.", START)
     says = ()
     example = {
         "actor": "bishop",
@@ -395,7 +395,9 @@ class Act(Acting, Staking, Situation):
         "plain": {},
     }
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
-    during = PhaseRule(IN_TURN, "YY-ACT-5", "Acts need a running turn; start one first, or make a test.")
+    during = PhaseRule(
+        IN_TURN, "YY-ACT-5", "Acts need a running turn; start one first, or make a test.", (*START, "yin_yang.test")
+    )
     says = ()
     example = {
         "actor": "wedge",

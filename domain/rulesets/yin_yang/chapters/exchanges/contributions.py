@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import meant_by
 from domain.rulesets.yin_yang.chapters.decks.drawing import require_attributes
 from domain.rulesets.yin_yang.items import Weapon
 from domain.rulesets.yin_yang.scores import NATURAL, at_hand, weapon_at_hand
@@ -39,7 +40,11 @@ def attack_part(
             ready = ", ".join([each.name for each, _ in at_hand(person)])
             meant = person.weapons.get(weapon) or NATURAL.get(weapon)
             other = "" if meant is None else f"; not with {meant.name}"
+            known = {each.id: each for each, _ in at_hand(person)}
+            slip = None if meant is not None else meant_by(weapon, known)
             said = f"{person.name} strikes with what is wielded or natural: {ready}{other}."
+            if slip is not None:
+                said = f"{person.name} has no “{weapon}” at hand; did you mean {slip}?"
             refuse("YY-ATK-3", said, field=f"{field}.weapon")
         weapon = BARE_HANDS
     require_attributes(person, attributes, ability, field)

@@ -19,7 +19,7 @@ from domain.rulesets.yin_yang.chapters.vocabularies import LIVING
 from domain.rulesets.yin_yang.parts import Combatants
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import HOURS_OF_A_DAY, HOURS_OF_MENTAL_REST, HOURS_OF_REST
-from domain.rulesets.yin_yang.words import BETWEEN, Track
+from domain.rulesets.yin_yang.words import BETWEEN, END, Track
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -106,7 +106,7 @@ class PassTime(Narrating):
         "only": several(LIVING, most=200),
         **dict.fromkeys(("resting", "mentally_resting", "cared_for"), several(LIVING, most=200, within="only")),
     }
-    during = PhaseRule(BETWEEN, "YY-ACT-5", "Time passes between turns; end this one first.")
+    during = PhaseRule(BETWEEN, "YY-ACT-5", "Time passes between turns; end this one first.", END)
     says = ()
     example = {"hours": 24, "resting": ["vassili"], "cared_for": ["irons"]}
     words = Words(

@@ -15,6 +15,7 @@ from domain.fields.sets import ANY_KEY, AnyText, Labelled, Without
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang.chapters.harm.harm import ConditionSet, fall, gain, lose
 from domain.rulesets.yin_yang.chapters.out_of_action import require_alive
@@ -22,7 +23,7 @@ from domain.rulesets.yin_yang.chapters.vocabularies import LIVING
 from domain.rulesets.yin_yang.parts import PEOPLE, Condition
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.words import MAD, STABILISED, WITH_RULES, Track
-from domain.text.phrases import as_words, listed
+from domain.text.phrases import as_words
 from domain.text.words import Label, Variant, Words
 
 Points = Annotated[int, Field(ge=-200, le=200)]
@@ -146,12 +147,9 @@ class SetCondition(Narrating):
         elif self.condition == STABILISED:
             _require_stabilised(person, on=self.on)
         elif not self.on:
-            held = (
-                f"the conditions are {listed(person.conditions)}"
-                if person.conditions
-                else "there is none that could end"
-            )
-            detail = f"{person.name} does not have the condition {self.condition}; {held}."
+            none = f"{person.name} has no condition that could end."
+            said = f"{person.name} does not have the condition “{self.condition}”"
+            detail = unknown(said, self.condition, person.conditions, none)
             require(self.condition in person.conditions, "YY-NARR-3", detail, field="command.condition")
         decision.cause = decision.record(
             ConditionSet(combatant=person.id, condition=self.condition, on=self.on, text=self.text)

@@ -9,6 +9,7 @@ from domain.fields.sets import Labelled
 from domain.fields.vocabulary import Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.parts import Key, Timely
@@ -105,8 +106,8 @@ class GiveEdge(Narrating, Timely):
         free = "Everybody may call in this fight, and no side has the Edge."
         require(self.is_timely(fight), "YY-EDGE-1", free)
         if self.side is not None and self.side not in fight.sides:
-            known = ", ".join(fight.sides) or "none yet"
-            refuse(None, f"There is no side “{self.side}”; there are {known}.", code="invalid", field="command.side")
+            said = unknown(f"There is no side “{self.side}”", self.side, fight.sides, "There are no sides yet.")
+            refuse(None, said, code="invalid", field="command.side")
         decision.record(EdgeGiven(side=self.side))
 
 

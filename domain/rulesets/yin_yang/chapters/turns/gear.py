@@ -34,7 +34,7 @@ from domain.rulesets.yin_yang.parts import KEY_PATTERN, LONGEST_KEY, ArmourSheet
 from domain.rulesets.yin_yang.scores import derive
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import ARMOUR, HANDS, WEAPONS
-from domain.rulesets.yin_yang.words import BARE_HANDS, BETWEEN, BOXING, MARTIAL_ARTS
+from domain.rulesets.yin_yang.words import BARE_HANDS, BETWEEN, BOXING, END, MARTIAL_ARTS
 from domain.text.sentences import Spoken, SpokenOf
 from domain.text.words import Variant, Words
 
@@ -337,7 +337,7 @@ class Wear(OpenToUnable):
         },
         "stay_unarmoured": {"actor": among(UNARMOURED), "armour": None},
     }
-    during = PhaseRule(BETWEEN, "YY-ACT-5", "Armour is changed between turns; end this one first.")
+    during = PhaseRule(BETWEEN, "YY-ACT-5", "Armour is changed between turns; end this one first.", END)
     says = ()
     example = {"actor": "cryptos", "armour": ["chainmail", "shield"]}
     words = Words(

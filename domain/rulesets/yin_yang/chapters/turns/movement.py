@@ -25,7 +25,7 @@ from domain.rulesets.yin_yang.parts import KEY_PATTERN, LONGEST_KEY, PEOPLE, Han
 from domain.rulesets.yin_yang.said import BANDS
 from domain.rulesets.yin_yang.state import Fight, Person, pair_key
 from domain.rulesets.yin_yang.tables import REACHES
-from domain.rulesets.yin_yang.words import IN_TURN, MAIN, Band
+from domain.rulesets.yin_yang.words import IN_TURN, MAIN, START, Band
 from domain.text.phrases import as_words
 from domain.text.sentences import Spoken
 from domain.text.words import Label, Variant, Words
@@ -185,7 +185,7 @@ class Move(Acting):
         "subfight": _way("subfight", ELSEWHERE),
     }
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
-    during = PhaseRule(IN_TURN, "YY-ACT-5", "Moves need a running turn; start one first.")
+    during = PhaseRule(IN_TURN, "YY-ACT-5", "Moves need a running turn; start one first.", START)
     says = ()
     example = {"actor": "da_hook", "toward": "bishop"}
     words = Words(

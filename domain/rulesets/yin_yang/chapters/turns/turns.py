@@ -18,7 +18,7 @@ from domain.rulesets.yin_yang.chapters.turns.edge import could_call, may_call
 from domain.rulesets.yin_yang.chapters.vocabularies import ABLE
 from domain.rulesets.yin_yang.said import side
 from domain.rulesets.yin_yang.state import Fight, Person
-from domain.rulesets.yin_yang.words import BETWEEN, IN_TURN
+from domain.rulesets.yin_yang.words import BETWEEN, END, IN_TURN, START
 from domain.text.words import Words
 
 
@@ -96,7 +96,7 @@ LEFT_OVER = "end_of_turn"
 class StartTurn(Narrating):
     """Start a turn (YY-ORD-2). Every combatant who is able takes a hand of actions."""
 
-    during = PhaseRule(BETWEEN, "YY-ACT-1", "A turn is running; end it first.")
+    during = PhaseRule(BETWEEN, "YY-ACT-1", "A turn is running; end it first.", END)
     says = ()
     words = Words("Start the turn", group="turn", prominence="main")
     type: Literal["yin_yang.start_turn"] = "yin_yang.start_turn"
@@ -121,7 +121,7 @@ def join(decision: Decision[Fight], command: Join) -> None:
 class EndTurn(Narrating):
     """End the turn (YY-ORD-3). Actions that are left are lost, and the decks are made whole."""
 
-    during = PhaseRule(IN_TURN, "YY-ACT-1", "No turn is running; start one first.")
+    during = PhaseRule(IN_TURN, "YY-ACT-1", "No turn is running; start one first.", START)
     says = ()
     words = Words("End the turn", group="turn", prominence="main")
     type: Literal["yin_yang.end_turn"] = "yin_yang.end_turn"
@@ -152,7 +152,7 @@ class Hold(Acting):
     """Hold back, which is to call nothing for now (YY-ACT-6). Calls can still be matched."""
 
     form = {"actor": among(ABLE)}
-    during = PhaseRule(IN_TURN, "YY-ACT-5", "Holding back needs a running turn; start one first.")
+    during = PhaseRule(IN_TURN, "YY-ACT-5", "Holding back needs a running turn; start one first.", START)
     says = ()
     example = {"actor": "bishop"}
     words = Words("Hold back", group="turn")
