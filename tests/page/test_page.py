@@ -78,9 +78,9 @@ async def test_a_refusal_shows_its_rule_and_sentence_where_it_was_given(visitor:
     await expect(refused).to_contain_text("Refused by S3-TURN-27: It is the turn of Burning Blade")
     await expect(refused).to_contain_text("Nothing has happened.")
     await refused.get_by_text("S3-TURN-27", exact=True).click()
-    await visitor.page.unroute_all(behavior="ignoreErrors")
     rule = await service.read("rulesets/s3/rules/S3-TURN-27")
     await expect(refused).to_contain_text(rule["title"])
+    await visitor.page.unroute_all(behavior="ignoreErrors")
 
 
 async def test_what_another_does_is_seen_at_once(visitor: Visitor, service: Service) -> None:

@@ -1,4 +1,4 @@
-"""Pictures of every view in every system, at three widths, light and dark, for people to look at: `tests/page/pictures`."""
+"""Pictures of every view in every system, in three widths and two schemes, for people to look at: in `pictures`."""
 
 from pathlib import Path
 from typing import Any

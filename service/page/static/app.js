@@ -1,5 +1,5 @@
 // The address says what is shown: #/fights, #/<fight>, #/<fight>/replay/<version>, #/<fight>/proof.
-import { html, render, Select, View, Wrong } from "./base/html.js";
+import { html, join, render, Select, View, Wrong } from "./base/html.js";
 import { problemOf, token } from "./base/api.js";
 import { ALL, Fight, readOnce, WATCHER } from "./base/fight.js";
 import { scheme, seat } from "./base/session.js";
@@ -16,7 +16,7 @@ function FightBar({ fight, what, onSeat }) {
   const { table, connection } = fight, href = (/** @type {string} */ view) => `#/${fight.id}${view && `/${view}`}`;
   const people = table ? table.order.filter((id) => !["object", "vehicle"].includes(table.combatants[id].kind)) : [];
   const seats = [[ALL, "Everybody here"], ...people.map((id) => [id, table?.combatants[id].name ?? id]), [WATCHER, "A watcher"]];
-  const state = connection.live ? "live" : connection.retry ? "no connection" : table?.status === "open" ? "connecting" : table?.status;
+  const state = connection.live ? "live" : connection.retry ? "no connection" : table?.status;
   return html`<p class="fight-name">${fight.name}<span class="small muted">${fight.system}</span></p>
     <nav aria-label="This fight" class="views">${VIEWS.map(([view, label]) => html`<a href=${href(view)} aria-current=${view === what ? "page" : null}>${label}</a>`)}</nav>
     ${what === "" && html`<label class="me small"><span>You are</span><${Select} label="You are" value=${fight.seat} options=${seats} onPick=${onSeat} /></label>
@@ -64,7 +64,7 @@ class App extends View {
 
   componentDidUpdate() {
     const { fight, what } = this.state, view = VIEWS.find(([key]) => key === what)?.[1];
-    document.title = [what && what !== "fights" ? view : "", fight ? fight.name : "Fights", "Yarrow"].filter(Boolean).join(" – ");
+    document.title = join([what && what !== "fights" ? view : "", fight ? fight.name : "Fights", "Yarrow"], " – ");
     render(html`<${Bar} ...${this.state} onSeat=${(/** @type {string} */ to) => { seat.set(fight?.id ?? "", to); this.go(true); }} />`, /** @type {Element} */ (document.getElementById("bar")));
   }
 

@@ -119,6 +119,7 @@ def _without_line_ends(script: str) -> str:
             "html`<p>\n   ${ a ? html`<b> { } </b>` : { b } } x </p>`;",
             "html`<p>${a?html`<b> { } </b>`:{b}} x </p>`;\n",
         ),
+        ("const f = (a) => { b(a); };\nasync (a) => a;", "const f=a=>{b(a)};async(a)=>a;\n"),
         ("return\n/** why */ a\n++b", "return\na\n++b\n"),
     ],
 )
@@ -126,8 +127,8 @@ def test_a_script_is_stripped_outside_of_its_texts(script: str, served: str) -> 
     assert stripped(script) == served
 
 
-def test_a_style_sheet_has_neither_comments_nor_line_ends() -> None:
-    assert stripped_styles("/* A */\n.a{color:red}\n.b > p\n{margin:0 1px}\n") == ".a{color:red}.b > p{margin:0 1px}"
+def test_a_style_sheet_has_neither_comments_nor_blanks_that_mean_nothing() -> None:
+    assert stripped_styles("/* A */\n.a{color:red}\n.b > p\n{margin:0 1px}\n") == ".a{color:red}.b>p{margin:0 1px}"
 
 
 def test_it_names_no_ruleset() -> None:

@@ -28,6 +28,14 @@ export const Seen = ({ class: name, children }) => html`<span class=${name} aria
 /** Texts as a list in one sentence. @param {string[]} texts */
 export const listed = (texts) => (texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`);
 
+/** Those of some texts that there are. @param {unknown[]} texts @param {string} between */
+export const join = (texts, between) => texts.filter(Boolean).join(between);
+
+/** @template T @param {Record<string, T> | null | undefined} object @returns {[string, T][]} */
+export const entries = (object) => Object.entries(object ?? {});
+/** @template T @param {Record<string, T> | null | undefined} object @returns {T[]} */
+export const values = (object) => Object.values(object ?? {});
+
 /** @param {number} number @param {string} one @param {string} [several] */
 export const count = (number, one, several = `${one}s`) => `${number} ${number === 1 ? one : several}`;
 

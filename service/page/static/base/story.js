@@ -11,7 +11,7 @@
 
 /**
  * Reads the entries after a version, up to another.
- * @param {import("./api.js").Api} api @param {string} fight @param {Record<string, string>} names @param {number} after @param {number} [at]
+ * @param {import("./api.js").Api} api @param {string} fight @param {Record<string, string>} names @param {number} after @param {number} at
  * @returns {Promise<Entry[]>}
  */
 export async function readStory(api, fight, names, after, at) {
@@ -23,14 +23,14 @@ export async function readStory(api, fight, names, after, at) {
   return [...batches.values()].flatMap((batch) => entriesOf(batch, facts, names));
 }
 
-/** @param {import("./api.js").Api} api @param {string} path @param {number} after @param {number} [at] */
+/** @param {import("./api.js").Api} api @param {string} path @param {number} after @param {number} at */
 async function pages(api, path, after, at) {
   const found = [];
   for (;;) {
-    const page = await api.get(path, { after, at: path.endsWith("timeline") ? at : undefined, limit: 1000 });
-    found.push(...(page.entries ?? page.events).filter((/** @type {any} */ one) => at === undefined || one.version <= at));
-    if (page.after === after || page.after >= page.version || (at !== undefined && page.after >= at)) return found;
+    const page = await api.get(path, { after, limit: 1000 });
+    found.push(...(page.entries ?? page.events).filter((/** @type {any} */ one) => one.version <= at));
     after = page.after;
+    if (after >= Math.min(at, page.version)) return found;
   }
 }
 

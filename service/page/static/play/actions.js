@@ -4,6 +4,8 @@ import { problemOf } from "../base/api.js";
 import { Filling, Refused } from "./filling.js";
 import { interview, isSettled } from "./interview.js";
 
+const HOSTILE = ["attack", "grapple"];
+
 /** What it needs: `fight`, `menu`, `forms`, `actor` (a combatant, or nobody), `onSent`. */
 export class Actions extends View {
   /** @type {any} */
@@ -13,6 +15,13 @@ export class Actions extends View {
   fixed(form) {
     const { actor } = this.props;
     return actor && form.fields.some((/** @type {any} */ field) => field.name === "actor") ? { actor } : {};
+  }
+
+  /** Whom an attack of the actor rather means: those of other sides who can fight. @param {any} form @returns {Set<unknown>} */
+  foes(form) {
+    const { actor, fight: { table } } = this.props, side = table.combatants[actor]?.side;
+    const isFoe = (/** @type {string} */ id) => table.combatants[id].side && table.combatants[id].side !== side && table.combatants[id].kind !== "object" && table.combatants[id].state === "able";
+    return new Set(HOSTILE.includes(form.group) && side ? table.order.filter(isFoe) : []);
   }
 
   /** @param {any} command @param {any[]} [faces] */
@@ -25,7 +34,7 @@ export class Actions extends View {
 
   /** A form with nothing open is sent at once. @param {any} form */
   async open(form) {
-    const fixed = this.fixed(form), { asked, filled } = interview(this.props.menu, form, new Map(), fixed);
+    const fixed = this.fixed(form), { asked, filled } = interview(this.props.menu, form, new Map(), fixed, this.foes(form));
     const isOpen = asked.some((one) => !(one.field.name in fixed) && !one.seldom && !isSettled(one)) || filled === undefined || form.prominence === "seldom";
     if (isOpen) return this.setState({ form, refusal: null });
     try {
@@ -40,7 +49,7 @@ export class Actions extends View {
     const { fight, menu, forms, disabled } = this.props, { refusal } = this.state;
     const form = this.state.form && forms.find((/** @type {any} */ one) => one.name === this.state.form.name);
     const close = () => this.setState({ form: null }, () => this.root.current?.querySelector(`[data-form="${form?.name}"]`)?.focus());
-    if (form) return html`<${Filling} key=${form.name} menu=${menu} form=${form} fixed=${this.fixed(form)} label=${form.label} fight=${fight} send=${(/** @type {any} */ filled, /** @type {any} */ faces) => this.send(filled, faces)} check=${(/** @type {any} */ filled) => fight.check(filled)} onClose=${close} />`;
+    if (form) return html`<${Filling} key=${form.name} menu=${menu} form=${form} fixed=${this.fixed(form)} foes=${this.foes(form)} label=${form.label} fight=${fight} send=${(/** @type {any} */ filled, /** @type {any} */ faces) => this.send(filled, faces)} check=${(/** @type {any} */ filled) => fight.check(filled)} onClose=${close} />`;
     const groups = menu.groups.map((/** @type {any} */ group) => ({ ...group, forms: group.forms.filter((/** @type {any} */ one) => forms.includes(one)) }));
     const seldom = forms.filter((/** @type {any} */ one) => one.prominence === "seldom"), first = groups.flatMap((/** @type {any} */ group) => group.forms).find((/** @type {any} */ one) => one.prominence === "main");
     const buttons = (/** @type {any[]} */ some) => some.map((one, at) => html`<button type="button" key=${one.name} data-form=${one.name} title=${one.help || null} disabled=${disabled} tabindex=${at ? -1 : 0} class=${one === first ? "main" : ""} onClick=${() => this.open(one)}>${one.label}</button>`);

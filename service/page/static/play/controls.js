@@ -31,7 +31,7 @@ export function Control({ one, pick, inline = false }) {
   }
   if (values.text || values.schema) {
     const required = Boolean(field.required && values.text?.[1]);
-    const isLong = values.schema || (values.text?.[0] ?? 0) > LONG, list = listed.length ? `list-${key}` : undefined;
+    const isLong = !inline && (values.schema || (values.text?.[0] ?? 0) > LONG), list = listed.length ? `list-${key}` : undefined;
     const typed = (/** @type {any} */ event) => set(values.schema ? json(event.target.value) : event.target.value || undefined);
     const text = values.schema ? (value === undefined ? "" : JSON.stringify(value)) : value ?? "";
     return isLong && !list ? html`<textarea ...${name} rows="2" required=${required} maxlength=${values.text?.[0]} value=${text} onChange=${typed} />`

@@ -20,6 +20,7 @@ function pieces(phrase, asked) {
     if (piece[0] !== "{") return [piece];
     const one = find(piece), nouns = /:([^|]*)\|([^}]*)/.exec(piece);
     if (!one || piece.endsWith("?}")) return [];
+    if (one.field.many) return asked.filter((each) => each.field.name === one.field.name).flatMap((each) => (each.nth ? [" and ", each] : [each]));
     return nouns ? [one, ` ${one.value === 1 ? nouns[1] : nouns[2]}`] : [one];
   });
 }
@@ -28,7 +29,7 @@ function pieces(phrase, asked) {
 const falls = ({ count, of }) => `${of === "cards" ? "Draw" : "Throw"} ${count} ${count === 1 ? of.replace(/s$/, "") : of}`;
 
 /** Whether a field may stand in a phrase. @param {Asked} one */
-const isInline = ({ field, values }) => !field.fields?.length && !values.keys && !field.many && !values.schema && !field.seldom;
+const isInline = ({ field, values }) => !field.fields?.length && !values.keys && !values.schema && !field.seldom;
 
 /**
  * What it needs: `menu`, `form` (a form, or the field of an answer), `fixed` values, `label`, `send(filled, faces)`,
@@ -49,8 +50,8 @@ export class Filling extends View {
   }
 
   asked() {
-    const { menu, form, fixed } = this.props;
-    return interview(menu, form, this.state.picks, fixed);
+    const { menu, form, fixed, foes } = this.props;
+    return interview(menu, form, this.state.picks, fixed, foes);
   }
 
   /** @param {string} key @param {any} value */

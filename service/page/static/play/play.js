@@ -14,6 +14,9 @@ const NARRATOR = "narrator", ANYBODY = "anybody";
 export const askedOf = (table, seat) =>
   Object.entries(table.awaits).filter(([, one]) => !one.later && (seat === ALL || one.to === seat || one.to === ANYBODY)).sort(([, a], [, b]) => Number(a.answered ?? false) - Number(b.answered ?? false));
 
+/** @param {any} text */
+const told = (text) => html`<p class="waiting" tabindex="-1">${text}</p>`;
+
 /** What it needs: `fight`, `table`, `disabled` while nothing can be sent. */
 export class Play extends View {
   /** @type {any} */
@@ -87,16 +90,16 @@ export class Play extends View {
     const rest = forms.filter((one) => !main.includes(one));
     const sent = () => (this.answered = true);
     let body;
-    if (table.status !== "open") body = html`<p class="waiting" tabindex="-1">The fight is over. <a href=${`#/${fight.id}/replay/1`}>See it again</a>, or read its <a href=${`#/${fight.id}/proof`}>proof</a>.</p>`;
-    else if (seat === WATCHER) body = html`<p class="waiting" tabindex="-1">You are watching. ${waiting.length > 0 && `${nameOf(table, waiting[0].to)} is asked.`}</p>`;
+    if (table.status !== "open") body = told(html`The fight is over. <a href=${`#/${fight.id}/replay/1`}>See it again</a>, or read its <a href=${`#/${fight.id}/proof`}>proof</a>.`);
+    else if (seat === WATCHER) body = told(html`You are watching. ${waiting.length > 0 && `${nameOf(table, waiting[0].to)} is asked.`}`);
     else if (asked.length) body = asked.map(([id]) => html`<${Prompt} key=${id} fight=${fight} table=${table} id=${id} disabled=${disabled} focus=${this.answered} onAnswered=${sent} />`);
-    else if (waiting.length) body = html`<p class="waiting" tabindex="-1">Waiting for <b>${nameOf(table, waiting[0].to)}</b>, asked at event ${waiting[0].since}. You need do nothing.</p>`;
+    else if (waiting.length) body = told(html`Waiting for <b>${nameOf(table, waiting[0].to)}</b>, asked at event ${waiting[0].since}. You need do nothing.`);
     else if (actors.length) body = html`<h2 class="yours" tabindex="-1">${nameOf(table, actor)}: what do you do?</h2>
       ${actors.length > 1 && html`<${Toolbar} label="Who acts">${actors.map((id, at) => html`<button type="button" key=${id} tabindex=${at ? -1 : 0} aria-pressed=${String(id === actor)} onClick=${() => this.setState({ actor: id, menu: null })}>${nameOf(table, id)}</button>`)}<//>`}
       ${current && html`<${Actions} key=${actor} fight=${fight} menu=${current} forms=${main} actor=${narrates ? "" : actor} disabled=${disabled} onSent=${sent} />`}`;
-    else body = html`<p class="waiting" tabindex="-1">Nothing is yours to do now.</p>`;
+    else body = told(html`Nothing is yours to do now.`);
     return html`<section class="play" ref=${this.root} aria-label="Yours to do">${body}
-      ${seat !== WATCHER && table.status === "open" && rest.length > 0 && current && html`<details class="fold always"><summary>At any time</summary><${Actions} fight=${fight} menu=${current} forms=${rest} actor="" disabled=${disabled} /></details>`}
+      ${seat !== WATCHER && table.status === "open" && rest.length > 0 && current && html`<details class="fold"><summary>At any time</summary><${Actions} fight=${fight} menu=${current} forms=${rest} actor="" disabled=${disabled} /></details>`}
     </section>`;
   }
 }

@@ -77,7 +77,7 @@ export class Prompt extends View {
     return html`<section class="prompt" aria-label=${`${nameOf(table, one.to)} is asked`}>
       <div class="whom small"><p class="muted"><b>${nameOf(table, one.to)}</b>${one.sealed ? ", sealed: nobody sees your answer until all have answered" : ", you are asked"}</p>${one.rule && html`<${RuleNote} id=${one.rule} fight=${fight} />`}</div>
       <h2 tabindex="-1" ref=${this.title}>${one.question}</h2>
-      ${sealed && !changing ? html`<p class="sealed-as"><b>${one.sealed ? "Sealed" : "Answered"}</b> ${one.changeable !== false && html`<button type="button" onClick=${() => { this.setState({ changing: true }); this.read(); }}>Change it</button>`}</p>` : body}
+      ${sealed && !changing ? html`<p><b>${one.sealed ? "Sealed" : "Answered"}</b> ${one.changeable !== false && html`<button type="button" onClick=${() => { this.setState({ changing: true }); this.read(); }}>Change it</button>`}</p>` : body}
       ${refusal && html`<${Refused} problem=${refusal} fight=${fight} />`}
       ${one.standing && choices.length > 0 && !other && html`<label class="small check"><input type="checkbox" checked=${this.state.standing} onChange=${(/** @type {any} */ event) => this.setState({ standing: event.target.checked })} />Answer like this from now on, until I say otherwise</label>`}
     </section>`;

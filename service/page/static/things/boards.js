@@ -1,5 +1,5 @@
 // Where everybody is: zones as rooms, squares as squares, metres as a line; without places, who is bound to whom.
-import { html, listed, Seen, signed, View } from "../base/html.js";
+import { entries, html, join, listed, Seen, signed, values, View } from "../base/html.js";
 import { nameOf, Piece, Token } from "./names.js";
 import { PlayingCard } from "./throws.js";
 
@@ -8,36 +8,25 @@ import { PlayingCard } from "./throws.js";
 const MOST_SQUARES = 24;
 
 /** @param {Table} table @returns {any[]} */
-const bondsOf = (table) => Object.values(table.bonds ?? {});
+const bondsOf = (table) => values(table.bonds);
 
 /** Those who are bound to each other stand in one knot, with the bond between them. @param {{table: Table, ids: string[]}} props */
 function Knots({ table, ids }) {
-  const left = new Set(ids), bonds = bondsOf(table), knots = [];
-  for (const id of ids) {
-    if (!left.delete(id)) continue;
+  const bonds = bondsOf(table).filter(({ from, to }) => ids.includes(from) && ids.includes(to));
+  const holds = (/** @type {string} */ id) => bonds.some((bond) => bond.from === id && !bond.mutual);
+  const left = new Set([...ids].sort((a, b) => Number(holds(b)) - Number(holds(a))));
+  /** What is between two, the strongest bond alone. @type {(a: string, b: string) => any} */
+  const between = (a, b) => {
+    const found = bonds.filter(({ from, to }) => (from === a && to === b) || (from === b && to === a));
+    const { label, back, from, note, mutual } = found.find((one) => !one.mutual) ?? found[0] ?? { label: "·", from: a, mutual: true };
+    return html`<span class=${`tie small${mutual ? "" : " bond"}`}>${from === a ? label : back}${note && `, ${note}`}</span>`;
+  };
+  return [...left].map((id) => {
+    if (!left.delete(id)) return null;
     const knot = [id];
-    for (const each of knot)
-      for (const { from, to } of bonds) {
-        const other = from === each ? to : to === each ? from : "";
-        if (left.delete(other)) knot.push(other);
-      }
-    knots.push(knot);
-  }
-  return knots.map((knot) => {
-    if (knot.length === 1) return html`<li key=${knot[0]}><${Piece} table=${table} id=${knot[0]} /></li>`;
-    const one = (/** @type {string} */ a, /** @type {string} */ b) => {
-      const found = bonds.filter((bond) => (bond.from === a && bond.to === b) || (bond.mutual && bond.from === b && bond.to === a));
-      return found.some((bond) => !bond.mutual) ? found.filter((bond) => !bond.mutual) : found;
-    };
-    const tie = (/** @type {any} */ bond) => html`<span class=${`tie small${bond.mutual ? "" : " bond"}`}>${bond.label}${bond.note && `, ${bond.note}`}</span>`;
-    const order = [knot.find((id) => bonds.some((bond) => bond.from === id && !bond.mutual)) ?? knot[0]];
-    while (order.length < knot.length) {
-      const last = order[order.length - 1], rest = knot.filter((id) => !order.includes(id));
-      order.push(rest.find((id) => one(last, id).length) ?? rest.find((id) => one(id, last).length) ?? rest[0]);
-    }
-    const bound = bonds.some((bond) => !bond.mutual && knot.includes(bond.from) && knot.includes(bond.to));
-    const between = (/** @type {string} */ a, /** @type {string} */ b) => (one(a, b).length ? one(a, b).map(tie) : one(b, a).length ? one(b, a).map((bond) => tie({ ...bond, label: bond.back })) : html`<span class="tie small">·</span>`);
-    return html`<li key=${knot[0]} class=${`knot${bound ? " bound" : ""}`}>${order.map((id, at) => html`${at > 0 && between(order[at - 1], id)}<${Piece} table=${table} id=${id} />`)}</li>`;
+    for (const each of knot) for (const { from, to } of bonds) if ((from === each || to === each) && left.delete(from === each ? to : from)) knot.push(from === each ? to : from);
+    const look = knot.length < 2 ? null : knot.some(holds) ? "knot bound" : "knot";
+    return html`<li key=${id} class=${look}>${knot.map((each, at) => html`${at > 0 && between(knot[at - 1], each)}<${Piece} table=${table} id=${each} />`)}</li>`;
   });
 }
 
@@ -45,7 +34,7 @@ function Knots({ table, ids }) {
 function Vehicle({ table, id }) {
   const one = table.combatants[id], { driver, riders = [], most } = one.seats ?? {};
   const taken = [driver, ...riders].filter(Boolean).length, free = most ? Math.max(0, most - taken) : 0;
-  const states = Object.values(one.conditions ?? {}), relations = bondsOf(table).filter((bond) => bond.from === id || (bond.mutual && bond.to === id));
+  const states = values(one.conditions), relations = bondsOf(table).filter((bond) => bond.from === id || (bond.mutual && bond.to === id));
   const label = [one.name, ...states.map((each) => each.label), `driver: ${driver ? nameOf(table, driver) : "free"}`, ...riders.map((rider) => `rider: ${nameOf(table, rider)}`), free && `${free} free`];
   return html`<li class=${`vehicle${states.length ? " halting" : ""}`} aria-label=${`${label.filter(Boolean).join("; ")}.`}>
     <span class="small vname">${one.name}${states.map((each) => html`<span class="tag warn">${each.label}</span>`)}</span>
@@ -75,7 +64,7 @@ class Zones extends View {
   measure() {
     const root = this.root.current, base = root.getBoundingClientRect();
     const box = (/** @type {string} */ id) => [...root.querySelectorAll("[data-zone]")].find((one) => one.dataset.zone === id)?.getBoundingClientRect();
-    const lines = Object.entries(this.props.table.board.links ?? {}).flatMap(([id, link]) => {
+    const lines = entries(this.props.table.board.links).flatMap(([id, link]) => {
       const a = box(link.from), b = box(link.to);
       if (!a || !b || !base.width) return [];
       let [x1, y1, x2, y2] = [0, 0, 0, 0];
@@ -94,14 +83,14 @@ class Zones extends View {
   render() {
     /** @type {Table} */
     const table = this.props.table;
-    const board = table.board ?? { kind: "zones" }, places = Object.entries(board.places ?? {}), links = Object.values(board.links ?? {});
+    const board = table.board ?? { kind: "zones" }, places = entries(board.places), links = values(board.links);
     const storeys = [...new Set(places.map(([, one]) => one.storey ?? 0))].sort((a, b) => b - a);
-    const way = (/** @type {any} */ link) => [link.kind, link.note].filter(Boolean).join(", ");
+    const way = (/** @type {any} */ link) => join([link.kind, link.note], ", ");
     const at = (/** @type {string} */ id) => table.order.filter((each) => table.combatants[each].place?.at === id);
     const room = (/** @type {[string, any]} */ [id, zone]) => {
       const here = at(id), vehicles = here.filter((each) => table.combatants[each].kind === "vehicle"), people = here.filter((each) => table.combatants[each].kind !== "vehicle");
       const exits = links.filter((link) => link.from === id || link.to === id);
-      const things = [...Object.values(board.features ?? {}), ...Object.values(board.lying ?? {})].filter((one) => (/** @type {any} */ (one).place?.at ?? /** @type {any} */ (one).at) === id);
+      const things = [...values(board.features), ...values(board.lying)].filter((one) => (/** @type {any} */ (one).place?.at ?? /** @type {any} */ (one).at) === id);
       return html`<li key=${id} class="zone" data-zone=${id}><p class="small zname">${zone.name}${zone.note && html`<span class="muted"> ${zone.note}</span>`}</p>
         <ul class="who"><${Knots} table=${table} ids=${people} />${vehicles.map((each) => html`<${Vehicle} key=${each} table=${table} id=${each} />`)}${!here.length && html`<li class="small muted">Nobody here</li>`}</ul>
         ${things.length > 0 && html`<p class="small muted">Here: ${listed(things.map((one) => one.name))}</p>`}
@@ -120,7 +109,7 @@ const points = (table) => table.order.flatMap((id) => (table.combatants[id].plac
 
 /** @param {{table: Table}} props */
 function Squares({ table }) {
-  const all = points(table), lying = Object.values(table.board?.lying ?? {}).filter((one) => one.place.x != null);
+  const all = points(table), lying = values(table.board?.lying).filter((one) => one.place.x != null);
   const xs = [...all.map(([, at]) => at.x), ...lying.map((one) => Number(one.place.x))], ys = [...all.map(([, at]) => at.y), ...lying.map((one) => Number(one.place.y))];
   if (!xs.length) return html`<p class="small muted">Nobody has a square yet.</p>`;
   const [left, top] = [Math.min(...xs) - 1, Math.min(...ys) - 1], [wide, high] = [Math.max(...xs) - left + 2, Math.max(...ys) - top + 2];
@@ -148,11 +137,11 @@ function Metres({ table }) {
 }
 
 /** Decks: what is left and discarded, and the newest card. @param {{table: Table}} props */
-const Decks = ({ table }) => html`<div class="decks">${Object.entries(table.decks ?? {}).map(([id, deck]) => {
+const Decks = ({ table }) => html`<div class="decks">${entries(table.decks).map(([id, deck]) => {
   const left = deck.left == null ? "" : `${deck.left} left`, top = deck.top?.[0];
-  return html`<div class="deck" key=${id} role="img" aria-label=${[deck.name, [left, `${deck.played} discarded`, top && `${top} on top`].filter(Boolean).join(", ")].join(": ")}>
+  return html`<div class="deck" key=${id} role="img" aria-label=${[deck.name, join([left, `${deck.played} discarded`, top && `${top} on top`], ", ")].join(": ")}>
     <${Seen} class="piles"><${PlayingCard} />${top && html`<${PlayingCard} face=${faceOf(top)} />`}<//>
-    <${Seen} class="small">${deck.name}<br />${[left, `${deck.played} discarded`].filter(Boolean).join(", ")}<//></div>`;
+    <${Seen} class="small">${deck.name}<br />${join([left, `${deck.played} discarded`], ", ")}<//></div>`;
 })}</div>`;
 
 /** The face that a label names: *10 of clubs*. @param {string} label */

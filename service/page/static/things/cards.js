@@ -1,5 +1,5 @@
 // Cards of combatants, by side: meters, conditions, bonds; what they are and carry opens on demand.
-import { html, Seen, signed } from "../base/html.js";
+import { entries, html, join, Seen, signed, values } from "../base/html.js";
 import { RuleNote } from "../base/html.js";
 import { Name, nameOf, sideClass, Token } from "./names.js";
 import { PlayingCard } from "./throws.js";
@@ -25,7 +25,7 @@ function Meter({ table, name, one }) {
     ? html`<span class="two-rows"><${Pips} full=${Math.max(0, now)} most=${most} /><span class="grey"><${Pips} full=${Math.max(0, Math.min(now, 0) - least)} most=${-least} /></span></span>`
     : inPips ? html`<${Pips} full=${now} most=${most} />`
     : most ? html`<span class="track" aria-hidden="true"><i style=${{ "--share": Math.max(0, Math.min(1, now / most)) }} /></span>` : html`<span />`;
-  return html`<div class=${`meter${isLow ? " low" : ""}${grey ? " tall" : ""}`} role="meter" aria-label=${label} aria-valuemin=${Math.min(least, now)} aria-valuemax=${Math.max(most ?? now, now)} aria-valuenow=${now} aria-valuetext=${value}>
+  return html`<div class=${`meter${isLow ? " low" : ""}`} role="meter" aria-label=${label} aria-valuemin=${Math.min(least, now)} aria-valuemax=${Math.max(most ?? now, now)} aria-valuenow=${now} aria-valuetext=${value}>
     <span aria-hidden="true">${label}</span>${drawn}<${Seen} class="value">${inPips && !grey ? now : value}<//>
   </div>`;
 }
@@ -53,26 +53,26 @@ function tagOf(table, id) {
 /** @param {{table: Table, id: string, fight?: any, brief?: boolean, differs?: boolean}} props */
 export function CombatantCard({ table, id, fight, brief, differs }) {
   const one = table.combatants[id], [word, tone] = tagOf(table, id);
-  const meters = Object.entries(one.meters ?? {}), conditions = Object.entries(one.conditions ?? {}), items = Object.values(one.items ?? {});
-  const bonds = Object.entries(table.bonds ?? {}).filter(([, bond]) => (bond.from === id || bond.to === id) && !bond.mutual);
+  const meters = entries(one.meters), conditions = entries(one.conditions), items = values(one.items);
+  const bonds = entries(table.bonds).filter(([, bond]) => (bond.from === id || bond.to === id) && !bond.mutual);
   const rules = [...new Set(conditions.map(([, each]) => each.rule).filter(Boolean))];
   const own = word === "acting" || word === "asked";
   const place = placeOf(table, one.place);
-  const facts = [one.secret ? "its sheet is secret" : "", one.role || one.kind, place, one.why].filter(Boolean).join(", ");
+  const facts = join([one.secret ? "its sheet is secret" : "", one.role || one.kind, place, one.why], ", ");
   return html`<li class=${`card ${one.state} ${own ? (word === "asked" ? "awaited" : "acting") : ""}${differs ? " changed" : ""}`}>
     <details><summary><${Token} table=${table} id=${id} /><span class="title"><${Name} table=${table} id=${id} />
-      ${(word || differs) && html`<span class=${`tag ${tone}`}>${[word, differs && "differs"].filter(Boolean).join(", ")}</span>`}</span></summary>
+      ${(word || differs) && html`<span class=${`tag ${tone}`}>${join([word, differs && "differs"], ", ")}</span>`}</span></summary>
       <dl class="sheet small"><dt>Is</dt><dd>${facts}</dd>
-        ${items.map((item) => html`<dt>${item.name}</dt><dd>${[item.use, item.note].filter(Boolean).join("; ")}</dd>`)}
-        ${conditions.filter(([, each]) => each.until || each.source).map(([, each]) => html`<dt>${each.label}</dt><dd>${[each.until && `until ${each.until}`, each.source && `by ${each.source}`].filter(Boolean).join("; ")}</dd>`)}
+        ${items.map((item) => html`<dt>${item.name}</dt><dd>${join([item.use, item.note], "; ")}</dd>`)}
+        ${conditions.filter(([, each]) => each.until || each.source).map(([, each]) => html`<dt>${each.label}</dt><dd>${join([each.until && `until ${each.until}`, each.source && `by ${each.source}`], "; ")}</dd>`)}
       </dl>${fight && rules.map((rule) => html`<${RuleNote} key=${rule} id=${rule} fight=${fight} />`)}
     </details>
     ${(!brief || own) && meters.length > 0 && html`<div class="meters">${meters.map(([name, each]) => html`<${Meter} key=${name} table=${table} name=${name} one=${each} />`)}
-      ${items.flatMap((item) => Object.entries(item.meters ?? {}).slice(0, 1).map(([name, each]) => html`<${Meter} key=${item.name} table=${{ ...table, legend: { [name]: { ...table.legend[name], label: item.name } } }} name=${name} one=${each} />`))}</div>`}
+      ${items.flatMap((item) => entries(item.meters).slice(0, 1).map(([name, each]) => html`<${Meter} key=${item.name} table=${{ ...table, legend: { [name]: { ...table.legend[name], label: item.name } } }} name=${name} one=${each} />`))}</div>`}
     ${one.hand && one.hand.count > 0 && html`<p class="held small">${one.hand.cards?.length
       ? one.hand.cards.map((card) => html`<span role="img" aria-label=${card.label}><${PlayingCard} face=${card.face} tiny=${true} /></span>`)
       : html`<${Seen} class="backs">${Array.from({ length: one.hand.count }, () => html`<i class="pcard back tiny" />`)}<//>`}${one.hand.count} in hand</p>`}
-    ${one.doing && !brief && html`<p class="doing small muted">${one.doing.label}</p>`}
+    ${one.doing && !brief && html`<p class="small muted">${one.doing.label}</p>`}
     ${(!brief || own) && (conditions.length > 0 || bonds.length > 0) && html`<ul class="conditions">
       ${conditions.map(([key, each]) => html`<${Condition} key=${key} tone=${each.tone}>${each.label}<//>`)}
       ${bonds.map(([key, bond]) => html`<${Condition} key=${key} tone=${bond.to === id ? bond.back_tone : bond.tone}>

@@ -1,5 +1,5 @@
 // Names and tokens: a side has a shape and a colour, by its place among the sides.
-import { html, Seen } from "../base/html.js";
+import { html, join, Seen } from "../base/html.js";
 
 /** @typedef {import("../base/fight.js").Table} Table */
 
@@ -36,6 +36,6 @@ export const Names = ({ table, ids }) =>
 /** How somebody stands on a board. @param {{table: Table, id: string}} props */
 export function Piece({ table, id }) {
   const name = nameOf(table, id), side = table.sides[sideOf(table, id)]?.name, state = table.combatants[id]?.state;
-  const label = [name, side, state === "able" ? "" : state].filter(Boolean).join(", ");
+  const label = join([name, side, state === "able" ? "" : state], ", ");
   return html`<span class="piece" role="img" aria-label=${label}><${Token} table=${table} id=${id} /><${Seen} class="small">${name}<//></span>`;
 }

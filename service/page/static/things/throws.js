@@ -1,5 +1,5 @@
 // Throws as what they are: coins, white and black dice, playing cards, two percentile dice.
-import { Fragment, html, Seen, count, signed } from "../base/html.js";
+import { count, entries, Fragment, html, join, Seen, signed } from "../base/html.js";
 import { Name, nameOf } from "./names.js";
 
 /** @typedef {import("../base/fight.js").Table} Table */
@@ -49,10 +49,10 @@ const SAID = {
 /** One throw; a screen reader hears it as one sentence. @param {{table: Table, one: Throw, size?: string}} props */
 export function Thrown({ table, one, size = "" }) {
   const who = one.who ?? "", parts = (one.parts?.length ?? 0) > 1 ? one.parts?.map((part) => `${part.label} ${signed(part.amount)}`).join(", ") : "";
-  const label = `${[nameOf(table, who), one.for].filter(Boolean).join(", ")}: ${SAID[one.kind](one)}${parts ? ` (${parts})` : ""}`;
+  const label = `${join([nameOf(table, who), one.for], ", ")}: ${SAID[one.kind](one)}${parts ? ` (${parts})` : ""}`;
   return html`<span class=${`throw ${size}`} role="img" aria-label=${label}>
     <${Seen} class="what"><${Name} table=${table} id=${who} /> <span class="small">${one.for}</span><//>
-    <${Seen} class="fell">${FALLEN[one.kind](one.faces)}<//>
+    <${Seen}>${FALLEN[one.kind](one.faces)}<//>
     ${parts && html`<${Seen} class="small counts">${parts}<//>`}
   </span>`;
 }
@@ -67,16 +67,16 @@ export const Sum = ({ caption, parts, sum }) => html`<table class="target small"
 const Due = ({ table, one, fallen }) => html`<div class="due">
   <p class="small muted">${one.label}${one.at && table.combatants[one.at] && one.parts.every((/** @type {any} */ part) => part.who !== one.at) ? html`, at <${Name} table=${table} id=${one.at} />` : ""}</p>
   <ul>${one.parts.map((/** @type {any} */ part) => html`<li>
-    <span><${Name} table=${table} id=${part.who} /> <span class="small">${[part.does, part.with, part.by].filter(Boolean).join(", ")}</span></span>
+    <span><${Name} table=${table} id=${part.who} /> <span class="small">${join([part.does, part.with, part.by], ", ")}</span></span>
     ${part.number !== undefined && !fallen && html`<span class="versus"><b class="num">${part.number}</b>${part.target !== undefined && html` <span class="small muted">against ${part.target}</span>`}</span>`}
     ${part.pool && html`<${Sum} caption=${part.target === undefined ? part.does : `Target number of ${nameOf(table, part.who)}`} parts=${part.pool} sum=${part.target === undefined ? null : ["Needs at most", part.target]} />`}
   </li>`)}</ul></div>`;
 
 /** The last throw, one against the other, and what is to fall. @param {{table: Table, entry?: import("../base/story.js").Entry, fresh?: boolean}} props */
 export function Stage({ table, entry, fresh }) {
-  const due = Object.entries(table.pending ?? {}), throws = entry?.throws ?? [];
+  const due = entries(table.pending), throws = entry?.throws ?? [];
   if (!throws.length && !due.length && table.clock?.count) return null;
-  if (!throws.length && !due.length) return html`<section class="stage quiet" aria-label="The last throw"><p class="small muted">Nothing has been thrown yet.</p></section>`;
+  if (!throws.length && !due.length) return html`<section class="stage" aria-label="The last throw"><p class="small muted">Nothing has been thrown yet.</p></section>`;
   const [one, other, ...more] = throws;
   const opposed = other && one.kind === other.kind && one.who !== other.who;
   const number = (/** @type {Throw} */ each, /** @type {Throw} */ against) =>

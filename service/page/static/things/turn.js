@@ -1,5 +1,5 @@
 // The time in the fight: whose turn it is, who is asked, and a count with what was declared on it.
-import { html, Icon, Seen } from "../base/html.js";
+import { html, Icon } from "../base/html.js";
 import { Pips } from "./cards.js";
 import { Name, nameOf, Names, Token } from "./names.js";
 
@@ -18,21 +18,21 @@ function numeralOf(table) {
 const Left = ({ left }) => Object.entries(left).map(([what, number]) => html`<span class="rest small muted">${what} ${number <= MOST_PIPS
   ? html`<span role="img" aria-label=${`${number} left`}><${Pips} full=${number} most=${number} /></span>` : html`<b>${number}</b>`}</span>`);
 
-/** @param {{table: Table, seat?: string}} props */
-export function Turn({ table, seat }) {
+/** @param {{table: Table}} props */
+export function Turn({ table }) {
   const { to_act: acts, awaits, over, clock } = table, [number, unit] = numeralOf(table);
   const open = Object.values(awaits).filter((one) => !one.answered && !one.later && !acts.who.includes(one.to));
   const people = acts.who.filter((id) => table.combatants[id]);
   const verb = acts.who.length === 1 ? "has" : "have";
   const left = people.length === 1 && acts.left?.[people[0]];
   const next = (acts.next ?? []).slice(0, 2).map((ids) => ids.map((id) => nameOf(table, id)).join(" and "));
-  const below = [number === "" ? "" : clock?.phase && clock.count ? clock.phase : "", clock?.note, next.length ? `then ${next.join(", then ")}` : ""].filter(Boolean);
+  const below = [clock?.count && clock.phase, clock?.note, next.length ? `then ${next.join(", then ")}` : ""].filter(Boolean);
   return html`<section class="turn" aria-label="Whose turn">
     ${number !== "" && html`<p class="clock"><span class="num">${number}</span><span class="small">${unit}</span></p>`}
     <div><p class="whose">${over ? html`<b>${over.sentence}</b>` : table.status !== "open" ? html`<b>The fight is ${table.status}.</b>`
       : html`<span>${acts.who.length ? html`<${Names} table=${table} ids=${acts.who} /> ${verb} ${acts.has}` : clock?.count ? "The count goes on" : "Nobody acts"}</span>${left && html`<${Left} left=${left} />`}`}</p>
       <p class="small muted">${number === "" && clock ? html`${clock.label}${below.length || open.length ? ". " : ""}` : ""}${open.length
-        ? html`Waiting for ${open.map((one, at) => html`${at ? ", " : ""}<b>${nameOf(table, one.to)}</b>`)}, asked at event ${open[0].since}${seat === open[0].to ? ": that is you" : ""}`
+        ? html`Waiting for ${open.map((one, at) => html`${at ? ", " : ""}<b>${nameOf(table, one.to)}</b>`)}, asked at event ${open[0].since}`
         : below.join(", ")}</p></div>
   </section>`;
 }
@@ -56,5 +56,5 @@ export function Count({ table }) {
 export function Scene({ table }) {
   const { name, light, weather = [], standing = [], notes } = table.scene ?? {};
   const words = [name, light, ...weather, ...standing, notes].filter(Boolean);
-  return words.length ? html`<p class="small muted scene">${words.join(". ")}<${Seen} /></p>` : null;
+  return words.length ? html`<p class="small muted">${words.join(". ")}</p>` : null;
 }

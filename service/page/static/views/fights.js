@@ -1,5 +1,5 @@
 // The list of fights, and a new fight in three clicks: system, scene, begin.
-import { createRef, html, Select, View, Wrong } from "../base/html.js";
+import { createRef, html, Select, values, View, Wrong } from "../base/html.js";
 import { Api } from "../base/api.js";
 import { say } from "../base/session.js";
 import { NewFight } from "./new.js";
@@ -39,7 +39,7 @@ class Row extends View {
     const { one, system } = this.props, { table } = this.state;
     const sides = table?.sides.map((/** @type {any} */ side) => table.order.filter((/** @type {string} */ id) => table.combatants[id].side === side.id).map((/** @type {string} */ id) => table.combatants[id].name)).filter((/** @type {string[]} */ names) => names.length) ?? [];
     const who = sides.map((/** @type {string[]} */ names) => (names.length > 3 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} more` : names.join(", "))).join(" against ");
-    const awaited = Object.values(table?.awaits ?? {}).find((/** @type {any} */ each) => !each.answered && !each.later);
+    const awaited = values(table?.awaits).find((/** @type {any} */ each) => !each.answered && !each.later);
     const asked = awaited ? `${table.combatants[awaited.to]?.name ?? "The narrator"} is asked` : table?.over?.sentence ?? "";
     return html`<li ref=${this.root}><a href=${`#/${one.id}`} class="fight"><b>${one.name || system}</b><span class="small muted">${who || `${one.combatants.length} combatants`}</span></a>
       <span class="small sys">${system}</span><span class="small">${one.status === "open" ? "" : `${one.status}, `}${table?.clock?.label ?? `event ${one.version}`}</span>

@@ -1,16 +1,10 @@
 // A new fight: from a ready scene, or from templates by side, with the options of the system.
-import { html, Select, View, Wrong } from "../base/html.js";
+import { entries, html, Select, View, Wrong } from "../base/html.js";
 import { Api, newKey, problemOf } from "../base/api.js";
 import { readOnce } from "../base/fight.js";
 
 const OWN = "";
 const CHANCES = [["seeded", "Yarrow throws, provably"], ["supplied", "We throw at the table"], ["either", "Either, throw by throw"]];
-
-/** @param {any} scene */
-function sizes(scene) {
-  const sides = scene.sides.filter((/** @type {any} */ one) => one.id !== null);
-  return sides.map((/** @type {any} */ one) => one.combatants.length).join(" against ");
-}
 
 /** An option of the system, drawn from its schema: a list, a box or a number. @param {{name: string, schema: any, value: any, pick: (value: any) => void}} props */
 function Option({ name, schema, value, pick }) {
@@ -24,17 +18,23 @@ function Option({ name, schema, value, pick }) {
 /** What it needs: `systems`. */
 export class NewFight extends View {
   /** @type {any} */
-  state = { system: "", scenes: [], scene: "", name: "", chance: "seeded", templates: {}, reference: null, options: {}, joining: [], problem: null, busy: false };
+  state = { system: "", scenes: [], scene: "", name: "", chance: "seeded", templates: {}, shown: "", reference: null, options: {}, joining: [], problem: null, busy: false };
 
   /** @param {string} system */
   async pick(system) {
     this.setState({ system, scenes: [], problem: null, joining: [], options: {} });
     try {
-      const [{ scenes }, { templates }, reference] = await Promise.all([new Api().get("scenes", { ruleset: system }), readOnce(`rulesets/${system}/templates`), readOnce(`rulesets/${system}`)]);
-      if (this.state.system === system) this.setState({ scenes, scene: scenes[0]?.id ?? OWN, templates, reference });
+      const [{ scenes }, { templates }] = await Promise.all([new Api().get("scenes", { ruleset: system }), readOnce(`rulesets/${system}/templates`)]);
+      if (this.state.system === system) this.setState({ scenes, scene: scenes[0]?.id ?? OWN, templates, shown: system });
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** Reads the options of the system, which are many, when somebody wants them. */
+  async readOptions() {
+    const reference = await readOnce(`rulesets/${this.state.system}`).catch(() => null);
+    this.setState({ reference });
   }
 
   /** @param {Event} event */
@@ -60,21 +60,21 @@ export class NewFight extends View {
   }
 
   render() {
-    const { system, scenes, scene, name, chance, templates, reference, options, joining, problem, busy } = this.state, { systems } = this.props;
+    const { system, shown, scenes, scene, name, chance, templates, reference, options, joining, problem, busy } = this.state, { systems } = this.props;
     const title = systems.find((/** @type {any} */ one) => one.key === system)?.title;
     const own = html`<div class="own"><div class="buttons" role="group" aria-label="Add a combatant">${Object.entries(templates).map(([key, one]) => html`<button type="button" key=${key} onClick=${() => this.join(key)}>${one.name}</button>`)}</div>
       ${joining.length ? html`<ul class="joining">${joining.map((/** @type {any} */ one, /** @type {number} */ at) => html`<li key=${`${one.template} ${at}`}><b>${one.name}${one.id ? ` (${one.id.split("_").at(-1)})` : ""}</b>
         <button type="button" class="plain" onClick=${() => this.setState({ joining: joining.filter((/** @type {any} */ each) => each !== one) })}>Take out</button></li>`)}</ul>` : html`<p class="small muted">Press a name for each who fights; press it again for another of the kind.</p>`}</div>`;
     return html`<section class="new" aria-label="New fight"><fieldset class="systems"><legend>New fight</legend><div>${systems.map((/** @type {any} */ one) => html`<label key=${one.key}><input type="radio" name="system" value=${one.key} checked=${one.key === system} onChange=${() => this.pick(one.key)} /><b>${one.title}</b></label>`)}</div></fieldset>
-      ${reference && system && html`<form class="new-form" onSubmit=${(/** @type {Event} */ event) => this.begin(event)}>
+      ${system && shown === system && html`<form class="new-form" onSubmit=${(/** @type {Event} */ event) => this.begin(event)}>
         <fieldset class="scenes"><legend>A ready scene of ${title}</legend>
-          ${scenes.map((/** @type {any} */ one) => html`<label key=${one.id}><input type="radio" name="scene" checked=${one.id === scene} onChange=${() => this.setState({ scene: one.id })} /><span><b>${one.name}</b><span class="small muted">${one.description} ${sizes(one)}.</span></span></label>`)}
+          ${scenes.map((/** @type {any} */ one) => html`<label key=${one.id}><input type="radio" name="scene" checked=${one.id === scene} onChange=${() => this.setState({ scene: one.id })} /><span><b>${one.name}</b><span class="small muted">${one.description}</span></span></label>`)}
           <label><input type="radio" name="scene" checked=${scene === OWN} onChange=${() => this.setState({ scene: OWN })} /><span><b>My own</b><span class="small muted">Choose the combatants.</span></span></label></fieldset>
         ${scene === OWN && own}
-        <details class="fold"><summary>Name, who throws (${chance === "seeded" ? "Yarrow, provably" : "we, at the table"}), house rules (${Object.keys(options).length || "as written"})</summary><div class="rows">
+        <details class="fold" key=${system} onToggle=${() => this.readOptions()}><summary>Name, who throws (${chance === "seeded" ? "Yarrow, provably" : "we, at the table"}), house rules (${Object.keys(options).length || "as written"})</summary><div class="rows">
           <div class="row"><label class="label"><span>Name</span><input value=${name} maxlength="200" onInput=${this.keep("name")} /></label></div>
           <div class="row"><label class="label"><span>Who throws</span><${Select} value=${chance} options=${CHANCES} onPick=${(/** @type {string} */ to) => this.setState({ chance: to })} /></label></div>
-          ${Object.entries(reference.options.properties ?? {}).map(([key, schema]) => html`<${Option} key=${key} name=${key} schema=${schema} value=${options[key]} pick=${(/** @type {any} */ value) => this.setState({ options: { ...options, [key]: value } })} />`)}</div></details>
+          ${entries(reference?.key === system ? reference.options.properties : {}).map(([key, schema]) => html`<${Option} key=${key} name=${key} schema=${schema} value=${options[key]} pick=${(/** @type {any} */ value) => this.setState({ options: { ...options, [key]: value } })} />`)}</div></details>
         <p class="buttons"><button class="main" type="submit" disabled=${busy}>Begin</button></p></form>`}
       <${Wrong} problem=${problem} /></section>`;
   }

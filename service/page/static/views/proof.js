@@ -6,9 +6,6 @@ const TITLES = [["chain", "The record is whole"], ["throws", "The throws are fai
 /** @type {Record<string, [string, string, string]>} */
 const VERDICTS = { proven: ["good", "proven", ""], broken: ["bad", "broken", "×"] };
 
-/** @param {string} text */
-const words = (text) => text.replaceAll("_", " ");
-
 /** @param {{label: string, note: string, value: string}} props */
 const Fact = ({ label, note, value }) => html`<div><dt>${label}<span class="small muted">${note}</span>
   <button type="button" class="plain" aria-label=${`Copy ${label.toLowerCase()}`} onClick=${() => navigator.clipboard.writeText(value).then(() => say(`${label} copied.`))}>Copy</button></dt><dd><code>${value}</code></dd></div>`;
@@ -52,13 +49,13 @@ export class Proof extends View {
     const broken = TITLES.some(([key]) => audit[key].verdict === "broken");
     const lead = broken ? "This fight does not hold." : fight.table.status === "open" ? "This fight is still open. What can be proven today is proven." : "Nothing in this fight was changed, steered or made up.";
     const tallied = `${audit.commands} commands, ${audit.seeded_throws} throws from the seed, ${audit.supplied_throws} thrown at the table, ${audit.rulings} rulings, ${audit.rewinds} rewinds.`;
-    return html`<div class="page proof"><h1>Proof</h1><p class="lead">${lead}</p>
+    return html`<div class="page"><h1>Proof</h1><p class="lead">${lead}</p>
       <ol class="verdicts">${TITLES.map(([key, title]) => {
-        const { verdict, detail, fault } = audit[key], [tone, word, mark] = VERDICTS[verdict] ?? ["plain", words(verdict), "…"];
+        const { verdict, detail, fault } = audit[key], [tone, word, mark] = VERDICTS[verdict] ?? ["plain", verdict.replaceAll("_", " "), "…"];
         return html`<li key=${key} class=${tone}><${Seen} class="seal-mark">${tone === "good" ? html`<${Icon} name="yes" />` : mark}<//><h2>${title}</h2><p class="verdict small">${word}</p><p>${detail}${fault && ` It begins at event ${fault.version}: ${fault.detail ?? ""}`}</p></li>`;
       })}</ol><p class="small muted">${tallied}</p>
       <section class="facts" aria-label="What it rests on"><h2>What it rests on</h2><dl>${[...seeds, ["Hash of the chain", `${audit.version} events`, audit.hash]].map(([label, note, value]) => html`<${Fact} key=${label + value} label=${label} note=${note} value=${value} />`)}</dl></section>
-      <section class="take" aria-label="Check it yourself"><h2>Check it yourself</h2><p>The bundle is the whole fight in one file. Yarrow's command line checks it without this service, and <code>docs/verify.py</code> is a second verifier that shares no code with it: read it, then run it on the bundle.</p>
+      <section class="take" aria-label="Check it yourself"><h2>Check it yourself</h2><p>The bundle is the whole fight in one file. The command line checks it, and so does <code>docs/verify.py</code>, which shares no code with this service.</p>
         <p class="buttons"><button type="button" class="main" onClick=${() => this.take()}>Take the bundle</button></p><pre tabindex="0"><code>yarrow verify ${fight.id}.ndjson</code></pre></section></div>`;
   }
 }

@@ -166,7 +166,7 @@ export class Replay extends View {
     if (!table) return html`<div class="table replay"><h1 class="away">Replay of ${fight.name}</h1>${controls}</div>`;
     const story = html`<${Story} table=${table} fight=${fight} entries=${fight.story} at=${at} />`;
     if (beside && other) return html`<div class="table replay comparing"><h1 class="away">Replay of ${fight.name}</h1>${controls}<${Beside} one=${table} other=${other} name=${beside.name || "A branch"} from=${beside.branch_of.version} at=${at} />${story}</div>`;
-    return html`<div class="table replay" data-version=${table.version}><h1 class="away">Replay of ${fight.name}</h1><div class="head"><${Turn} table=${table} /></div>${table.clock?.count && html`<${Count} table=${table} />`}
+    return html`<div class="table replay" data-version=${table.version}><h1 class="away">Replay of ${fight.name}</h1><div class="head"><${Turn} table=${table} /><${Count} table=${table} /></div>
       <${Stage} table=${table} entry=${lastThrow(fight.story, at)} fresh=${fresh} />${controls}<${Sides} table=${table} fight=${fight} /><${BoardView} table=${table} />${story}</div>`;
   }
 }
