@@ -86,7 +86,7 @@ class Client:
         paths = {
             "state at a version": f"{LONG}?at={EVENTS // 2 + 999}",
             "events": f"{LONG}/events?limit=1000",
-            "timeline": f"{LONG}/timeline?limit=1000&after=8000",
+            "story": f"{LONG}/story?limit=1000&after=8000",
             "tally": f"{LONG}/tally",
             "tally of a spectator at a version": f"{LONG}/tally?at={EVENTS - 500}",
             "why": f"{LONG}/events/{EVENTS - 1}/why",
@@ -102,13 +102,13 @@ class Client:
         }
         for name, path in paths.items():
             yield name, self._stall(self._get, path)
-        for name in ("state at a version", "events", "timeline", "bundle", "audit", "scenes"):
+        for name in ("state at a version", "events", "story", "bundle", "audit", "scenes"):
             for encoding in ("gzip", "zstd"):
                 yield f"{name}, {encoding}", self._stall(self._get, paths[name], accept_encoding=encoding)
         yield "events as lines", self._stall(self._get, f"{LONG}/events", accept="application/x-ndjson")
         bundle = self._get(f"{LONG}/bundle")
         yield "import", self._stall(self._import, bundle, "copy")
-        for name in ("timeline", "audit", "bundle"):
+        for name in ("story", "audit", "bundle"):
             yield f"{READERS} of {name}", self._stall(self._read_at_once, paths[name])
             yield f"{READERS} of {name}, compressed", self._stall(self._read_at_once, paths[name], "gzip")
         crowd = "/v1/encounters/century-crowd/options"
@@ -120,7 +120,7 @@ class Client:
         opened = self._version(name)
         yield f"commands of {name}", self._stall(self._play_crowd, name, crowd)
         here = f"/v1/encounters/{name}"
-        for what in ("", "/table", "/options", "/options?declarations=true", "/timeline?limit=1000", "/audit"):
+        for what in ("", "/table", "/options", "/options?declarations=true", "/story?limit=1000", "/audit"):
             yield f"{name}{what}", self._stall(self._get, here + what)
         for what in ("", "/table", "/options?declarations=true", "/audit"):
             yield f"{name}{what}, compressed", self._stall(self._get, here + what, accept_encoding="gzip")

@@ -55,7 +55,7 @@ These may be added at any time, and a client has to accept them:
 - operations, optional parameters, optional fields of requests, and headers
 - fields of responses, events and states, and values of enumerations in these
 - types of commands, events and prompts, problem codes, and rulesets. An event of an unknown type has the envelope of
-  every other event, and its sentence is in the timeline
+  every other event, and its sentence is in the story
 - legal options: the options of an encounter say what a speaker may do now, the description does not
 
 A ruleset has a version of its own, in its reference and in the events of each encounter. A corrected rule is a new

@@ -26,6 +26,7 @@ from service.http.routes import (
     live,
     options,
     signing,
+    story,
     table,
     tallies,
 )
@@ -55,6 +56,7 @@ ROUTERS = (
     encounters.router,
     branches.router,
     table.router,
+    story.router,
     projections.router,
     tallies.router,
     across_paths.router,

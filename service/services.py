@@ -22,6 +22,8 @@ from service.encounters.commands import EncounterCommands
 from service.encounters.queries import EncounterQueries
 from service.encounters.reading.encounter_tally import EncounterTallies
 from service.encounters.reading.projection_queries import ProjectionQueries
+from service.encounters.reading.story_queries import StoryQueries
+from service.encounters.reading.story_teller import StoryTeller
 from service.encounters.reading.table_queries import TableQueries
 from service.encounters.state_loader import StateLoader
 from service.encounters.visible_encounter import EncounterViewer
@@ -61,6 +63,7 @@ class Services:
     queries: EncounterQueries
     table: TableQueries
     projections: ProjectionQueries
+    story: StoryQueries
     comparison: EncounterComparison
     imports: BundleImport
     projection_runner: ProjectionRunner
@@ -128,6 +131,7 @@ async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Se
             queries=EncounterQueries(loader, viewer),
             table=TableQueries(loader, viewer),
             projections=projections,
+            story=StoryQueries(viewer, StoryTeller(loader)),
             comparison=EncounterComparison(viewer, projections),
             imports=BundleImport(store, loader, viewer, runtimes, settings.largest_bundle),
             projection_runner=runner,

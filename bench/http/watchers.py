@@ -1,9 +1,9 @@
 """Measure ``watchers``: the share of live watchers that receive every batch once and in order while commands arrive.
 
-A thousand connections watch fifty encounters on one worker; fifty commands arrive per second, each in the next
-encounter. A watcher counts if its frames are all batches of its encounter, complete, once and in order. The delay is
-measured from just before a command is sent to the arrival of each of its frames, so it includes deciding, storing and
-sending.
+A thousand connections watch fifty encounters on one worker, with the differences of the table; fifty commands arrive
+per second, each in the next encounter. A watcher counts if its frames are all batches of its encounter, complete, once
+and in order, each with the changes up to its last event. The delay is measured from just before a command is sent to
+the arrival of each of its frames, so it includes deciding, storing, drawing and sending.
 """
 
 import asyncio
@@ -32,10 +32,16 @@ ARRIVAL_TIMEOUT: Final = 10.0
 DATA: Final = b"event: batch\ndata: "
 
 
+class _Change(msgspec.Struct):
+    version: int
+    patch: list[msgspec.Raw]
+
+
 class _Frame(msgspec.Struct):
     version: int
     first: int
     events: list[msgspec.Raw]
+    table: list[_Change]
 
 
 _frame: Final = msgspec.json.Decoder(_Frame).decode
@@ -51,7 +57,7 @@ class Watcher(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
-        path = f"GET /v1/encounters/{self.encounter}/live HTTP/1.1"
+        path = f"GET /v1/encounters/{self.encounter}/live?table=true HTTP/1.1"
         self.transport.write(f"{path}\r\nHost: localhost\r\n\r\n".encode())
 
     def data_received(self, data: bytes) -> None:
@@ -155,6 +161,9 @@ async def _play(connections: list[Connection], names: list[str]) -> Batches:
 def _received_all(frames: list[tuple[float, _Frame]], batches: list[tuple[float, int, int]]) -> bool:
     """Return whether the frames are all batches, complete, once and in order."""
     whole = all(len(frame.events) == frame.version - frame.first + 1 for _, frame in frames)
-    return whole and [(frame.first, frame.version) for _, frame in frames] == [
-        (first, last) for _, first, last in batches
-    ]
+    drawn = all(frame.table[-1].version == frame.version for _, frame in frames)
+    return (
+        whole
+        and drawn
+        and [(frame.first, frame.version) for _, frame in frames] == [(first, last) for _, first, last in batches]
+    )

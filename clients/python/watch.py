@@ -11,9 +11,8 @@ async def watch(url: str, encounter: str) -> None:
     async with Yarrow(url, speaker="spectator") as yarrow:
         fight = yarrow.encounter(encounter)
         async for batch in fight.watch(after=0):
-            async for entry in fight.timeline(after=batch.first - 1, to=batch.version):
-                if entry.sentence:
-                    print(entry.version, entry.sentence)
+            async for entry in fight.story(after=batch.first - 1, at=batch.version, level=1):
+                print(entry.version, entry.sentence)
 
 
 asyncio.run(watch(*sys.argv[1:]))

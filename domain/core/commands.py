@@ -15,6 +15,7 @@ from domain.model.encounter import NARRATOR_ID, ChanceMode
 from domain.model.free_text import LINE_CHARACTER, TEXT_CHARACTER
 from domain.model.integers import MAX_INTEGER
 from domain.model.speaker import MAX_COMBATANTS, Speaker
+from domain.story.told import NOT_DECLARED, Told
 from domain.text.phrases import Pronoun
 from domain.text.words import Labels, Variant, Words
 
@@ -102,7 +103,8 @@ class Command(StrictModel):
     with the combatant whose sheet the command changes: if that sheet is secret, other speakers see no other field of
     the command. ``during`` are the phases in which it is allowed, if not in all, and ``answers_to`` is the kind of the
     prompt that it answers. ``says`` are templates over the fields; the first whose fields are present renders the
-    command as a sentence, an empty one as none. Without them its sentence is made from its type. ``words`` are those of
+    command as a sentence, an empty one as none. Without them its sentence is made from its type. ``told`` says how the
+    story has it (``domain.story.told``). ``words`` are those of
     a menu. ``example`` is an example of its fields. ``form`` declares where the values of its fields come from in
     options, and ``variants`` the same for each of several forms (``domain.fields.field``).
     """
@@ -119,6 +121,7 @@ class Command(StrictModel):
     during: ClassVar[PhaseRule | None] = None
     answers_to: ClassVar[str | None] = None
     says: ClassVar[tuple[str, ...] | None] = None
+    told: ClassVar[Told] = NOT_DECLARED
     words: ClassVar[Words | None] = None
     example: ClassVar[Mapping[str, Any]] = {}
     variants: ClassVar[Mapping[str, Fields]] = {}
@@ -242,6 +245,7 @@ class Open(Command):
     """Open an encounter."""
 
     narrator_only: ClassVar[bool] = True
+    told = Told(brief=("the narrator | opens “{name}”", "the narrator | opens an encounter"))
     example = {
         "ruleset": "s3",
         "name": "Brawl on the bridge",

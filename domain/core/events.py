@@ -21,6 +21,7 @@ from domain.model.encounter import (
     Waiting,
 )
 from domain.model.event import Event, Json
+from domain.story.told import AS_SAID, Level, Told
 
 
 @cache
@@ -71,6 +72,7 @@ class EncounterOpened(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "core.encounter_opened"
     words = "Opening"
+    told = Told(level=3)
     example = {
         "ruleset": "s3",
         "name": "Brawl on the bridge",
@@ -114,6 +116,7 @@ class CombatantJoined(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "core.combatant_joined"
     words = "Combatant joined"
+    told = Told(brief=AS_SAID)
     example = {
         "combatant": "one_eyed_ogre",
         "name": "One-Eyed Ogre",
@@ -292,6 +295,7 @@ class AnswerUnused(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "core.answer_unused"
     words = "Answer not needed"
+    told = Told(level=3)
     example = {"kind": "call_flip", "to": "one_eyed_ogre", "answer": "heads"}
     private: ClassVar[frozenset[str]] = frozenset({"secret", "veiled"})
     kind: str
@@ -311,6 +315,7 @@ class PromptLapsed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "core.prompt_lapsed"
     words = "Question withdrawn"
+    told = Told(level=3)
     example = {"prompt": "prompt-22-1", "reason": "Golden Bell member is out of action"}
     prompt: str
     reason: str
@@ -325,6 +330,7 @@ class Resumed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "core.resumed"
     words = "Continued"
+    told = Told(level=3)
     example = {"prompts": ["prompt-22-1"]}
     prompts: tuple[str, ...]
 
@@ -340,6 +346,7 @@ class PolicySet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "core.policy_set"
     words = "Standing answer"
+    told = Told(level=3)
     example = {"of": "bell_1", "kind": "call_flip", "answer": "tails"}
     private: ClassVar[frozenset[str]] = frozenset({"answer"})
     of: str
@@ -353,11 +360,17 @@ class PolicySet(Event, frozen=True, kw_only=True):
         state.policies = policies
 
 
+def _level_of_note(event: "Noted") -> Level:
+    """Return 1 for a note that everybody who reads this event may read, else 3."""
+    return 1 if event.text or event.secret else 3
+
+
 class Noted(Event, frozen=True, kw_only=True):
     """A note was recorded. It has no effect on the rules."""
 
     type: ClassVar[str] = "core.noted"
     words = "Note"
+    told = Told(level=_level_of_note)
     example = {
         "text": "The bridge is slippery.",
         "about": ["one_eyed_ogre", "bell_1"],
@@ -377,6 +390,7 @@ class Described(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "core.described"
     words = "Metadata"
+    told = Told(level=3)
     example = {
         "of": "bell_1",
         "metadata": {"colour": "gold", "picture": "https://example.org/bell.png", "token": 12},
@@ -405,6 +419,7 @@ class Ruled(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "core.ruled"
     words = "Ruling"
+    told = Told(level=1)
     example = {"text": "The lantern has gone out.", "about": ["one_eyed_ogre"], "rule": "S3-NARR-4"}
     text: str
     about: tuple[str, ...] = ()
@@ -421,6 +436,7 @@ class Rewound(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "core.rewound"
     schema: ClassVar[int] = 2
     words = "Rewind"
+    told = Told(level=1)
     example = {
         "to": 20,
         "epoch": 2,
@@ -477,6 +493,7 @@ class Imported(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "core.imported"
     words = "Import"
+    told = Told(level=1)
     example = {
         "of": "bridge",
         "encounter": "bridge_again",
@@ -516,6 +533,7 @@ class Branched(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "core.branched"
     schema: ClassVar[int] = 2
     words = "Branch"
+    told = Told(level=1)
     example = {
         "ruleset": "s3",
         "name": "What if she ducks",
@@ -572,6 +590,7 @@ class EncounterClosed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "core.encounter_closed"
     words = "Closing"
+    told = Told(level=1, moment="end")
     example = {
         "seeds": [
             {

@@ -1,9 +1,12 @@
-"""Timeline sentences of the shared events and commands."""
+"""Sentences of the shared events and commands."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from domain.core import events as fact
 from domain.model.event import Event
+from domain.story.clauses import Clause, RenderClause, as_clause, first_filled
+from domain.story.told import AS_SAID
 from domain.text.phrases import (
     Names,
     RenderEvent,
@@ -62,7 +65,7 @@ def render_commanded(
     ``renderers`` renders the values of fields by name. ``verbatim`` names, by command type, the fields of free text,
     which are rendered unchanged.
     """
-    by_kind = {kind: {**dict.fromkeys(verbatim.get(kind, ()), as_written), **renderers} for kind in templates}
+    by_kind = _by_kind(templates, renderers, verbatim)
 
     def commanded(event: fact.Commanded, names: Names) -> str:
         fields = {**event.command, **event.secret}
@@ -74,6 +77,37 @@ def render_commanded(
         return sentence(f"{as_words(kind.rpartition('.')[2])} is asked for." if filled is None else filled)
 
     return commanded
+
+
+def commanded_clauses(
+    briefs: Mapping[str, Any],
+    says: RenderEvent,
+    renderers: Mapping[str, RenderValue],
+    verbatim: Mapping[str, frozenset[str]],
+) -> RenderClause:
+    """Return the function that renders the clause of ``Commanded`` by the ``brief`` of its command.
+
+    ``says`` renders its sentence; the other arguments are those of ``render_commanded``.
+    """
+    by_kind = _by_kind(briefs, renderers, verbatim)
+
+    def clause(event: fact.Commanded, names: Names) -> Clause | None:
+        fields = {**event.command, **event.secret}
+        kind = str(fields["type"])
+        templates = briefs.get(kind, ())
+        if templates == AS_SAID:
+            return as_clause(event, says(event, names), names)
+        known = with_own_things(names, fields)
+        return first_filled(templates, lambda part: fill((part,), fields, known, by_kind[kind]))
+
+    return clause
+
+
+def _by_kind(
+    templates: Iterable[str], renderers: Mapping[str, RenderValue], verbatim: Mapping[str, frozenset[str]]
+) -> dict[str, dict[str, RenderValue]]:
+    """Return the renderers of fields by name, of each type of command."""
+    return {kind: {**dict.fromkeys(verbatim.get(kind, ()), as_written), **renderers} for kind in templates}
 
 
 def encounter_opened(event: fact.EncounterOpened, names: Names) -> str:

@@ -26,6 +26,9 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     event never contains draws, because public draws must stay public. New fields are added at the end and have
     defaults. A published default never changes, because stored bytes omit it. ``words`` is the label of the kind
     of event, and ``example`` an example of its fields.
+
+    An event that is told declares its sentence as ``says`` (``domain.text.sentences``), and how the story has it as
+    ``told`` (``domain.story.told``).
     """
 
     type: ClassVar[str]

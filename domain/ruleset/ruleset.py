@@ -17,6 +17,7 @@ from domain.core.labels import CORE_LABELS, CORE_LANGUAGES
 from domain.core.narrate import (
     CORE_COMMAND_TEMPLATES,
     CORE_SENTENCES,
+    commanded_clauses,
     render_commanded,
 )
 from domain.core.upcasters import CORE_UPCASTERS
@@ -38,6 +39,8 @@ from domain.ruleset.rule_reference import Rule
 from domain.ruleset.scene import Scene
 from domain.ruleset.simple_state import SimpleState, combatant_type, simple_combatant_joined
 from domain.ruleset.tally import CountEvent
+from domain.ruleset.telling import Tellings, telling_of
+from domain.story.clauses import RenderClause
 from domain.table.drawing import Drawing
 from domain.text.languages import ENGLISH, Language, Texts, Wording, languages_of
 from domain.text.phrases import (
@@ -118,6 +121,11 @@ def _declared_words(
         **templates,
     }
     return {identifier: label for identifier, label in found.items() if label}
+
+
+def _free_texts(commands: Iterable[type[Command]]) -> dict[str, frozenset[str]]:
+    """Return the fields of commands that hold free text, by type."""
+    return {type_of(command): free_text_fields(command) for command in commands}
 
 
 def _shared_texts(tag: str, labels: Mapping[str, str]) -> Texts:
@@ -240,10 +248,7 @@ class Ruleset(Generic[S]):
                         **{type_of(command): command.says for command in own if command.says is not None},
                     },
                     self.field_renderers,
-                    {
-                        command.model_fields["type"].default: free_text_fields(command)
-                        for command in (*CORE_COMMANDS, *own)
-                    },
+                    _free_texts((*CORE_COMMANDS, *own)),
                 ),
                 **{event: sentence_of(event) for event in events if hasattr(event, "says")},
                 **self.sentences,
@@ -295,6 +300,16 @@ class Ruleset(Generic[S]):
             version += 1
             state.version = version
             evolve[type(event)](event, state)
+
+    @cached_property
+    def tellings(self) -> Tellings:
+        """How the story tells its events. Raises ValueError for a template that names a field which is not there."""
+        briefs = {type_of(command): command.told.brief for command in self.commands}
+        says = self.sentences
+        commanded = commanded_clauses(briefs, says[Commanded], self.field_renderers, _free_texts(self.commands))
+        clauses: Mapping[type[Event], RenderClause] = {Commanded: commanded}
+        by_event = {one: telling_of(one, says[one], self.rules, clauses.get(one)) for one in self.events}
+        return Tellings(by_event, self.commands, self.rules)
 
     def names(self, state: S, speaker: Speaker) -> dict[str, str]:
         """Return the names for sentences that a state has, omitting those from sheets that the speaker may not read."""

@@ -30,8 +30,9 @@ def plain_card(look: Look[Any], combatant: str) -> Combatant:
     person = getattr(look.state, "people", {}).get(combatant)
     entrant = look.whole.entrants.get(combatant)
     members = NO_MEMBERS if person is None else members_of(person.__class__)
+    known = look.names.get(combatant, combatant)
     return Combatant(
-        name=look.names.get(combatant, combatant),
+        name=known if known != combatant or entrant is None else entrant.name,
         kind="person",
         state="able",
         side=(entrant and entrant.side) or "",

@@ -1,15 +1,29 @@
 """The drawing of a ruleset: how its state becomes a table. Each part is a function of a look at the state alone."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from domain.model.encounter import Encounter
+from domain.model.encounter import Encounter, Prompt
+from domain.model.event import Json
 from domain.table.defaults import anybody, plain_card, plain_legend
 from domain.table.look import Look
-from domain.table.shapes import Board, Bond, Clock, Combatant, Deck, Legend, MeterTone, Over, Pending, TableScene, ToAct
+from domain.table.shapes import (
+    Board,
+    Bond,
+    Choice,
+    Clock,
+    Combatant,
+    Deck,
+    Legend,
+    MeterTone,
+    Over,
+    Pending,
+    TableScene,
+    ToAct,
+)
 
 S = TypeVar("S", bound=Encounter)
 Cards = Mapping[str, Combatant]
@@ -48,7 +62,8 @@ class Drawing(Generic[S]):
     ``card`` draws one combatant by its ID. The table has the state, place and conditions alone of a secret sheet, and
     only those that have changed since it joined. ``others`` draws vehicles and things that are no combatants. ``over``
     receives all cards, in which a combatant with a secret sheet is able until play has shown otherwise. ``meters`` has
-    the kinds of all meters, by key.
+    the kinds of all meters, by key. ``details`` say what an answer costs or comes to, and ``lacking`` returns choices
+    that take a card or a place, by the kind of the prompt; they are for those who may answer it.
     """
 
     clock: Callable[[Look[S]], Clock | None] = nothing
@@ -62,6 +77,8 @@ class Drawing(Generic[S]):
     bonds: Callable[[Look[S]], Mapping[str, Bond]] = none
     decks: Callable[[Look[S]], Mapping[str, Deck]] = none
     meters: Mapping[str, MeterKind] = field(default_factory=dict)
+    details: Mapping[str, Callable[[Look[S], Prompt, Json], str]] = field(default_factory=dict)
+    lacking: Mapping[str, Callable[[Look[S], Prompt], Iterable[Choice]]] = field(default_factory=dict)
 
     def legend(self, look: Look[S], key: str) -> Legend:
         """Return what a meter is called."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, TypeVar
 
-from domain.model.encounter import Encounter
+from domain.model.encounter import BRANCHED_AT, Encounter
 from domain.model.speaker import Speaker
 from domain.text.languages import Wording
 from domain.text.phrases import Names
@@ -38,6 +38,18 @@ class Look(Generic[S]):
     def said(self, identifier: str, **filled: str | int) -> str:
         """Return a text of the ruleset's (``text.<identifier>``), with words and numbers in its slots."""
         return self.wording.labels.filled(identifier, "text", **filled)
+
+    def side(self, side: str) -> str:
+        """Return the name of a side: of one that is named like a combatant, the combatant's, also if it is gone."""
+        entrant, known = self.whole.entrants.get(side), self.names.get(side, side)
+        if known != side:
+            return known
+        return self.label(side, "side") if entrant is None else entrant.name
+
+    def version_of(self, moment: int) -> int:
+        """Return the version of a moment counted along the lineage; of one before a branch, that of the branching."""
+        before = self.whole.before
+        return max(moment - before, BRANCHED_AT) if before else moment
 
     def shows(self, combatant: str) -> bool:
         """Return whether the speaker may read the sheet of a combatant."""

@@ -74,11 +74,17 @@ class ToAct(msgspec.Struct, frozen=True, omit_defaults=True):
     next: tuple[tuple[str, ...], ...] = ()
 
 
-class Choice(msgspec.Struct, frozen=True):
-    """An answer to a prompt, with the label of a button; no two labels of one prompt are equal."""
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An answer to a prompt, with the label of a button; no two labels of one prompt are equal.
+
+    ``detail`` says what it costs or comes to. ``takes`` is what has to be given with it: a ``card`` or a ``place``,
+    which ``answer`` lacks and the options list, or the ``faces`` of the throw that follows.
+    """
 
     answer: Json
     label: str
+    detail: str = ""
+    takes: Literal["", "card", "place", "faces"] = ""
 
 
 class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -86,7 +92,7 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``choices`` are for those who may answer; with ``more`` there are other answers, which the options list. ``answer``
     is the reader's own, if one was given. With ``later``, another prompt has to be answered first. ``waits_for`` lists
-    who else is asked with it, and ``standing`` says that a standing answer is possible.
+    who else is asked with it, ``standing`` says that a standing answer is possible, and ``rule`` why it is asked.
     """
 
     to: str
@@ -102,6 +108,7 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
     sealed: bool = False
     changeable: bool = False
     later: bool = False
+    rule: str = ""
 
 
 class AskedTogether(msgspec.Struct, frozen=True):

@@ -1,1 +1,1 @@
-"""Text that people read: phrases of timeline sentences, and messages of validation errors."""
+"""Text that people read: phrases of sentences, and messages of validation errors."""

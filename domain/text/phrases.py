@@ -1,4 +1,4 @@
-"""Phrases for timeline sentences: names, numbers, keys, coins, dice and cards as players read them.
+"""Phrases for the sentences of the story: names, numbers, keys, coins, dice and cards as players read them.
 
 A sentence is rendered from one event and the names of the combatants, in the present tense. Wire keys are rendered as
 words, so that a sentence contains no machine identifiers.
@@ -160,10 +160,10 @@ def themselves(names: Names, combatant: str) -> str:
 def they_do(names: Names, combatant: str, verb: str) -> str:
     """Return the pronoun of a combatant with a verb that agrees: ``falls`` gives ``they fall`` or ``she falls``."""
     who = they(names, combatant)
-    return f"{who} {_plural_verb(verb) if who == 'they' else verb}"
+    return f"{who} {plural_verb(verb) if who == 'they' else verb}"
 
 
-def _plural_verb(verb: str) -> str:
+def plural_verb(verb: str) -> str:
     """Return a verb in the third person singular, with any words after it, in the plural."""
     first = re.split("[ ,:]", verb, maxsplit=1)[0]
     stem = next((first.removesuffix(end) + new for end, new in VERB_ENDINGS if first.endswith(end)), first)

@@ -94,6 +94,15 @@ def sentence_of(event_type: type[Any]) -> RenderEvent:
 
 def _compiled(event_type: type[Any], template: str) -> RenderEvent:
     """Return the function that fills in a template, with a capital letter first."""
+    whole = phrase_of(event_type, template)
+    return lambda event, names: sentence(whole(event, names))
+
+
+def phrase_of(event_type: type[Any], template: str) -> Part:
+    """Return the function that fills in a template, or a part of one.
+
+    Raises ValueError for an unpaired bracket, or a field that the event does not have.
+    """
     enclosing: list[list[str | Part]] = [[]]
     needed: list[set[str]] = [set()]
     end = 0
@@ -116,8 +125,7 @@ def _compiled(event_type: type[Any], template: str) -> RenderEvent:
             enclosing[-1].append(_slot(name, hint, own=bool(token["own"]), form=token["form"]))
     if len(enclosing) > 1:
         raise ValueError(f"{event_type.__name__} leaves a bracket open: {template}")
-    whole = _joined([*enclosing[0], template[end:]])
-    return lambda event, names: sentence(whole(event, names))
+    return _joined([*enclosing[0], template[end:]])
 
 
 def _hint(event_type: type[Any], path: str, template: str) -> Any:

@@ -1,1 +1,1 @@
-"""Projections of one encounter: timeline, tally and causes."""
+"""Projections of one encounter: story, tally and causes."""

@@ -2,21 +2,21 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from events.projections.timeline import Entry
+from events.projections.told_events import ToldEvent
 
-Read = Callable[[int, int], Awaitable[Sequence[Entry]]]
-"""Returns the entries of a timeline from one version to another, both included."""
+Read = Callable[[int, int], Awaitable[Sequence[ToldEvent]]]
+"""Returns the events from one version to another, both included, with their sentences."""
 
 
-async def why(version: int, read: Read) -> list[Entry]:
+async def why(version: int, read: Read) -> list[ToldEvent]:
     """Return the events that led to the event at ``version``: a command, its consequences in order, and the event
     itself.
 
     A command that answers a prompt follows from the prompt, so the chain reaches back to the command that asked. Only
     the batches on the way are read.
     """
-    known: dict[int, Entry] = {}
-    causes: list[Entry] = []
+    known: dict[int, ToldEvent] = {}
+    causes: list[ToldEvent] = []
     wanted: int | None = version
     while wanted is not None:
         if wanted not in known:

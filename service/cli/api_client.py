@@ -113,18 +113,16 @@ class Client:
         body = {"command": command} if faces is None else {"command": command, "faces": faces}
         return self.post(f"{path_of(encounter)}/commands", body)
 
-    def timeline(self, encounter: str, *, after: int = 0, to: int | None = None) -> Iterator[dict[str, Any]]:
-        """Yield the timeline entries after version ``after``, up to ``to`` if it is given. Raises CommandFailed."""
+    def story(
+        self, encounter: str, *, after: int = 0, at: int | None = None, level: int = 2
+    ) -> Iterator[dict[str, Any]]:
+        """Yield what happened after version ``after``, up to ``at`` if it is given. Raises CommandFailed."""
+        as_of = {} if at is None else {"at": at}
         while True:
-            page = self.get(f"{path_of(encounter)}/timeline", after=after, limit=1000)
-            if to is not None and to > page["version"]:
-                raise CommandFailed(f"There is no version {to}; the encounter has versions 1 to {page['version']}.")
-            for entry in page["entries"]:
-                if to is not None and entry["version"] > to:
-                    return
-                yield entry
+            page = self.get(f"{path_of(encounter)}/story", after=after, limit=1000, level=level, **as_of)
+            yield from page["entries"]
             after = page["after"]
-            if after >= page["version"]:
+            if after >= (page["version"] if at is None else at):
                 return
 
     def import_bundle(self, chunks: Iterator[bytes], new_id: str | None = None) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import typer
 from domain.text.phrases import counted
 from service.cli.api_client import DEFAULT_URL, Client, path_of
 from service.cli.options import AccessToken, As, AsJson, Encounter, Url
-from service.cli.render import console, show_entry, show_json
+from service.cli.render import console, show_json, show_told
 
 MAX_VALUE_LENGTH: Final = 160
 APPENDED: Final = "/-"
@@ -83,7 +83,7 @@ def _show_side(side: dict[str, Any]) -> None:
         if len(side["stretches"]) > 1:
             console.print(f"\nIn {stretch['encounter']}:", soft_wrap=True)
         for entry in entries:
-            show_entry(entry)
+            show_told(entry)
         if left := stretch["version"] - stretch["after"] - len(entries):
             console.print(f"       … and {left} more of {stretch['encounter']}.", soft_wrap=True)
 

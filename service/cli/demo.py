@@ -35,7 +35,7 @@ class DemoRefusal(NamedTuple):
 
 
 Output = Chapter | DemoRefusal | dict[str, Any]
-"""Shown as it happens; a mapping is an entry of the timeline."""
+"""Shown as it happens; a mapping is an entry of the story."""
 
 
 def demonstration_of(key: str) -> Demonstration:
@@ -94,16 +94,18 @@ def _reason(log: bytes) -> str:
 class Player:
     """Plays the chapters of a demonstration on a service. ``encounter`` is the ID of the encounter once it is open."""
 
-    def __init__(self, client: Client, opening: dict[str, Any], chapters: Iterable[Chapter]) -> None:
+    def __init__(self, client: Client, opening: dict[str, Any], chapters: Iterable[Chapter], level: int = 2) -> None:
         self._client = client
+        self._level = level
         self._opening = opening
         self._chapters = chapters
-        self._shown = 0
+        self._shown = self._version = 0
         self.encounter = ""
 
     def play(self) -> Iterator[Output]:
         """Play from the opening to the close, and yield the output. Raises CommandFailed."""
-        self.encounter = self._client.post("/v1/encounters", self._opening)["encounter"]
+        opened = self._client.post("/v1/encounters", self._opening)
+        self.encounter, self._version = opened["encounter"], opened["version"]
         for chapter in self._chapters:
             yield chapter
             yield from self._new_entries()
@@ -114,14 +116,14 @@ class Player:
         yield from self._send({"type": "core.close", "reason": "thank you for watching"})
 
     def _new_entries(self) -> Iterator[Output]:
-        """Yield the timeline entries that have not been shown yet."""
-        for entry in self._client.timeline(self.encounter, after=self._shown):
-            self._shown = entry["version"]
-            yield entry
+        """Yield the entries of the story that have not been shown yet."""
+        yield from self._client.story(self.encounter, after=self._shown, at=self._version, level=self._level)
+        self._shown = self._version
 
     def _send(self, command: dict[str, Any], faces: tuple[Any, ...] | None = None) -> Iterator[Output]:
         """Send a command, and yield the new entries. Raises RequestRefused."""
-        self._client.command(self.encounter, command, None if faces is None else list(faces))
+        given = self._client.command(self.encounter, command, None if faces is None else list(faces))
+        self._version = given["version"]
         yield from self._new_entries()
 
     def _step(self, step: Step) -> Iterator[Output]:

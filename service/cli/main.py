@@ -7,7 +7,7 @@ import gc
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from importlib.metadata import version
@@ -25,7 +25,7 @@ from service.cli.api_client import DEFAULT_URL, Client, CommandFailed
 from service.cli.branches import branch, compare
 from service.cli.bundles import export, fail_if_broken, import_bundle, verify, writing
 from service.cli.languages import languages
-from service.cli.options import FAILED, AccessToken, As, AsJson, Commands, Encounter, StrictCommand, Url
+from service.cli.options import FAILED, AccessToken, As, AsJson, Commands, Encounter, Level, StrictCommand, Url
 from service.cli.projections import projections
 from service.cli.proving import prove, read_bundle
 from service.cli.render import (
@@ -124,23 +124,24 @@ def demo(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="File to export the fight to, as a bundle.")
     ] = None,
+    level: Level = 2,
     pause: Annotated[float, typer.Option(min=0, help="Seconds to pause between commands.")] = 0,
     token: AccessToken = None,
     json: AsJson = False,
 ) -> None:
     """Play a published fight through the API, show its story, and verify it."""
-    timeline: list[dict[str, Any]] = []
+    story: list[dict[str, Any]] = []
     refusals: list[dict[str, Any]] = []
     demonstration = demonstrations.demonstration_of(ruleset)
     with demonstrations.service(url) as address, Client(address, token=token) as client:
-        player = demonstrations.Player(client, {"scene": demonstration.scene}, demonstration.chapters)
+        player = demonstrations.Player(client, {"scene": demonstration.scene}, demonstration.chapters, level)
         for item in player.play():
             if isinstance(item, dict):
-                timeline.append(item)
+                story.append(item)
             elif isinstance(item, demonstrations.DemoRefusal):
                 refusals.append(item._asdict())
             if not json:
-                _show_item(item, pause)
+                _show_item(item, pause, begins=isinstance(item, dict) and is_new_batch(story))
         with client.bundle(player.encounter) as lines:
             exported = list(lines)
     found = read_bundle(exported, player.encounter)
@@ -149,7 +150,7 @@ def demo(
         with writing(output) as file:
             file.writelines(exported)
     if json:
-        show_json({"encounter": player.encounter, "timeline": timeline, "refusals": refusals, "audit": audit})
+        show_json({"encounter": player.encounter, "story": story, "refusals": refusals, "audit": audit})
     else:
         show_chapter("The proof", "The exported stream, verified here and not by the service that played it.")
         console.print()
@@ -159,7 +160,12 @@ def demo(
     fail_if_broken(audit)
 
 
-def _show_item(item: demonstrations.Output, pause: float) -> None:
+def is_new_batch(story: Sequence[dict[str, Any]]) -> bool:
+    """Return whether the last entry of a story begins a batch."""
+    return len(story) < 2 or story[-1]["batch"] != story[-2]["batch"]
+
+
+def _show_item(item: demonstrations.Output, pause: float, *, begins: bool) -> None:
     """Print an item of the demonstration, after a pause if it starts a paragraph."""
     match item:
         case Chapter():
@@ -168,15 +174,16 @@ def _show_item(item: demonstrations.Output, pause: float) -> None:
             time.sleep(pause)
             show_refusal(item.detail, item.rule)
         case _:
-            if item["version"] == item["batch"]:
+            if begins:
                 time.sleep(pause)
-            show_entry(item)
+            show_entry(item, begins=begins)
 
 
 @app.command(cls=StrictCommand)
 def replay(
     encounter: Encounter,
     at: Annotated[int | None, typer.Option(min=1, help="Last version to show.")] = None,
+    level: Level = 2,
     speed: Annotated[float, typer.Option(min=0, help="Speed relative to the recorded times; 0 does not pause.")] = 0,
     url: Url = DEFAULT_URL,
     speaker: As = None,
@@ -184,15 +191,17 @@ def replay(
     json: AsJson = False,
 ) -> None:
     """Show the story of an encounter, up to a version, at once or at the speed it was played."""
-    show = show_json if json else show_entry
-    previous: datetime | None = None
+    batch, previous = 0, None
     with Client(url, speaker, token) as client:
-        for entry in client.timeline(encounter, to=at):
+        for entry in client.story(encounter, at=at, level=level):
             recorded = datetime.fromisoformat(entry["time"])
             if speed and previous is not None:
                 time.sleep(min((recorded - previous).total_seconds() / speed, MAX_PAUSE))
-            previous = recorded
-            show(entry)
+            if json:
+                show_json(entry)
+            else:
+                show_entry(entry, begins=entry["batch"] != batch)
+            batch, previous = entry["batch"], recorded
 
 
 app.command(cls=StrictCommand)(watch)

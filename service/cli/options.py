@@ -10,6 +10,10 @@ EMPTY: Final = "it is empty; give a value, or leave it out."
 Encounter = Annotated[str, typer.Argument(help="ID of the encounter.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Url = Annotated[str, typer.Option(envvar="YARROW_URL", help="URL of the running service.")]
+Level = Annotated[
+    int,
+    typer.Option(min=1, max=3, help="Show up to this level: 1 lines, 2 how they came about, 3 bookkeeping, too."),
+]
 As = Annotated[
     str | None,
     typer.Option(

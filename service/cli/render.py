@@ -1,4 +1,4 @@
-"""Rendering for the terminal: timeline entries with their throws, audits with their verdicts, errors, and JSON."""
+"""Rendering for the terminal: entries of the story with their throws, audits with their verdicts, errors, and JSON."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -50,6 +50,8 @@ THEME: Final = Theme(
         "error": "bold red",
     }
 )
+DETAIL: Final = "  "
+"""The indentation of entries that are no lines."""
 RANK: Final = r"\b(?:[AJQK2-9]|10)"
 
 
@@ -86,16 +88,26 @@ def show_chapter(title: str, description: str) -> None:
     console.print(description, soft_wrap=True)
 
 
-def show_entry(entry: Mapping[str, Any]) -> None:
-    """Print one timeline entry, if it has a sentence; a command starts a new paragraph."""
-    if entry["version"] == entry["batch"]:
+def show_entry(entry: Mapping[str, Any], *, begins: bool) -> None:
+    """Print one entry of the story, details indented; one that ``begins`` a batch starts a new paragraph."""
+    if begins:
         console.print()
-    if entry["sentence"] is None:
-        return
-    highlight = highlight_of(entry["type"])
-    line = Text(entry["sentence"], f"entry.{highlight}" if highlight else "")
+    _show_line(entry, "" if entry["level"] == 1 else DETAIL)
+
+
+def show_told(event: Mapping[str, Any]) -> None:
+    """Print one event, if it has a sentence; a command starts a new paragraph."""
+    if event["version"] == event["batch"]:
+        console.print()
+    if event["sentence"] is not None:
+        _show_line(event, "")
+
+
+def _show_line(told: Mapping[str, Any], indentation: str) -> None:
+    highlight = highlight_of(told["type"])
+    line = Text(told["sentence"], f"entry.{highlight}" if highlight else "")
     _highlight_throws(line)
-    console.print(Text.assemble((f"{entry['version']:>5}  ", "entry.version"), line), soft_wrap=True)
+    console.print(Text.assemble((f"{told['version']:>5}  {indentation}", "entry.version"), line), soft_wrap=True)
 
 
 def show_refusal(detail: str, rule: str) -> None:

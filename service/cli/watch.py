@@ -15,7 +15,7 @@ from service.cli.api_client import (
     RequestRefused,
     ServiceUnavailable,
 )
-from service.cli.options import AccessToken, As, AsJson, Encounter, Url
+from service.cli.options import AccessToken, As, AsJson, Encounter, Level, Url
 from service.cli.render import console, errors, show_entry
 
 FIRST_RETRY_DELAY: Final = 0.1
@@ -53,6 +53,7 @@ def watch(
         int | None,
         typer.Option(min=0, help="Resume after this version; 0 shows everything, the default only new events."),
     ] = None,
+    level: Level = 2,
     url: Url = DEFAULT_URL,
     speaker: As = None,
     token: AccessToken = None,
@@ -60,7 +61,7 @@ def watch(
 ) -> None:
     """Show an encounter live until it is closed; reconnects if the service was unavailable."""
     with Client(url, speaker, token) as client:
-        watching = _Watching(client, encounter, after, as_json=json)
+        watching = _Watching(client, encounter, after, level, as_json=json)
         watching.run()
     if not (watching.received or json):
         console.print(f"{encounter} is closed. Show it from the beginning: yarrow replay {encounter}", soft_wrap=True)
@@ -69,8 +70,8 @@ def watch(
 class _Watching:
     """Shows the batches of a live feed; ``received`` is true once there was one."""
 
-    def __init__(self, client: Client, encounter: str, after: int | None, *, as_json: bool) -> None:
-        self._client, self._encounter, self._as_json = client, encounter, as_json
+    def __init__(self, client: Client, encounter: str, after: int | None, level: int, *, as_json: bool) -> None:
+        self._client, self._encounter, self._level, self._as_json = client, encounter, level, as_json
         self._position = after
         self._alive = self._connected = False
         self.received = False
@@ -119,7 +120,7 @@ class _Watching:
                 self._position = int(frame.position)
 
     def _show_batch(self, batch: _Batch, data: bytes) -> None:
-        """Print a batch as JSON, or as the timeline entries up to the newest version."""
+        """Print a batch as JSON, or what the story tells of it."""
         seen = batch.first - 1 if self._position is None else self._position
         if batch.version <= seen:
             return
@@ -129,9 +130,10 @@ class _Watching:
             console.file.flush()
             self._position = batch.version
             return
-        for entry in self._client.timeline(self._encounter, after=seen):
-            show_entry(entry)
-            self._position = entry["version"]
+        told = self._client.story(self._encounter, after=seen, at=batch.version, level=self._level)
+        for place, entry in enumerate(told):
+            show_entry(entry, begins=place == 0)
+        self._position = batch.version
 
 
 def _is_temporary(error: CommandFailed) -> bool:

@@ -25,6 +25,7 @@ from domain.model.speaker import Speaker
 from domain.ruleset.check import Asked, First, Foreseen, check
 from domain.ruleset.decider import Decided, decide
 from domain.ruleset.table.awaiting import listed_choices
+from domain.story.shapes import Entry
 from events.format import chain
 from events.format.envelope import current_time
 from events.store.protocol import (
@@ -109,6 +110,7 @@ class CommandAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``first`` and ``version`` are the batch's first and last version; ``events`` are its public lines as stored,
     ``private`` the private parts that the speaker may see, by version; ``prompts`` are the prompts that are open now.
+    ``story`` tells the batch, up to level 2, if the request prefers it.
     """
 
     encounter: str
@@ -117,6 +119,7 @@ class CommandAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     events: list[msgspec.Raw]
     prompts: tuple[Prompt, ...]
     private: dict[str, msgspec.Raw] = {}
+    story: tuple[Entry, ...] = ()
 
 
 class CheckAnswer(msgspec.Struct, frozen=True, omit_defaults=True):

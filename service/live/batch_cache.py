@@ -11,6 +11,7 @@ from service.encounters.cache import EncounterCache
 from service.encounters.state_loader import StateLoader
 from service.live.batches import WatchedBatch
 from service.problems.problem import Problem
+from service.work.call import shared_work
 
 MAX_BATCHES: Final = 512
 MAX_STREAMS: Final = 10_000
@@ -32,7 +33,8 @@ class BatchCache:
         """Return the batch of an entry; None if this process cannot read the encounter. Raises StoreError."""
         task = self._batches.get(entry)
         if task is None:
-            task = self._batches[entry] = asyncio.create_task(self._read(entry))
+            with shared_work():
+                task = self._batches[entry] = asyncio.create_task(self._read(entry))
         try:
             return await asyncio.shield(task)
         except Exception:

@@ -13,6 +13,7 @@ from cachetools import FIFOCache
 
 from domain.model.speaker import Speaker
 from domain.ruleset.table.changes import TableChange
+from domain.story.shapes import Entry
 from events.format import chain
 from events.format.envelope import NEWLINE, redact
 from events.store.protocol import StreamId
@@ -32,7 +33,8 @@ class LiveBatch(msgspec.Struct, frozen=True, omit_defaults=True):
     ``first`` and ``version`` are the first and the last version in it. ``first`` is later than the first version of the
     batch if the watch resumed within it. ``chain`` is the chain's hash at ``version``, in hex. ``events`` are the
     stored public lines. ``private`` has the private parts that the speaker may see, by version. ``table`` has how the
-    events change the table, if the watch asks for it: with an entry for each event that moves something.
+    events change the table, if the watch asks for it: with an entry for each event that moves something. ``story`` has
+    what the story tells of the batch, if the watch asks for it.
     """
 
     encounter: str
@@ -42,6 +44,7 @@ class LiveBatch(msgspec.Struct, frozen=True, omit_defaults=True):
     events: list[msgspec.Raw]
     private: dict[str, msgspec.Raw] = {}
     table: tuple[TableChange, ...] = ()
+    story: tuple[Entry, ...] = ()
 
 
 class LiveFrame(NamedTuple):

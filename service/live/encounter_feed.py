@@ -7,7 +7,8 @@ stream, so this also detects a rollback of the store: the chain no longer contin
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from contextvars import Context
 from itertools import takewhile
 from time import monotonic
@@ -16,7 +17,7 @@ from typing import Final
 from events.store.protocol import EncounterMissing, HistoryLost, Store, StoreError, StoreUnavailable, StreamId
 from service.encounters.state_loader import StateLoader
 from service.live.batches import WatchedBatch, next_batches
-from service.live.table_feed import TableFeed
+from service.live.frame_feed import FrameFeed, FrameView
 from service.live.watch import Watch, WatchEnded, ended_by
 from service.problems.problem import from_store_error, internal_error
 
@@ -37,7 +38,7 @@ class EncounterFeed:
     def __init__(self, stream: StreamId, store: Store, loader: StateLoader, backlog: int) -> None:
         self.stream = stream
         self.watches: set[Watch] = set()
-        self.tables = TableFeed(loader, stream)
+        self.frames = FrameFeed(loader, stream)
         self.version, self.hash, self.over = 0, b"", False
         self._store, self._loader, self._backlog = store, loader, backlog
         self._recent: deque[WatchedBatch] = deque()
@@ -46,6 +47,7 @@ class EncounterFeed:
         self._announced = 0
         self._checked = monotonic()
         self._reading: asyncio.Task[None] | None = None
+        self._drawing: set[asyncio.Task[None]] = set()
 
     def begin(self, version: int, hash_: bytes, *, over: bool) -> None:
         """Follow the encounter from a version that every watch may resume from; only the first call has an effect."""
@@ -71,8 +73,9 @@ class EncounterFeed:
 
     def close(self) -> None:
         """Stop reading, because there are no watches left."""
-        if self._reading is not None:
-            self._reading.cancel()
+        for task in (self._reading, *self._drawing):
+            if task is not None:
+                task.cancel()
 
     @property
     def cached_after(self) -> int:
@@ -128,7 +131,7 @@ class EncounterFeed:
                 raise HistoryLost(self.version, head.version)
             self._cache(batches)
             self.over = whole and head.status != "open"
-            self._wake()
+            self._wake(batches)
         if self.hash != head.hash:
             raise HistoryLost(self.version, head.version)
 
@@ -140,8 +143,25 @@ class EncounterFeed:
                 self._size -= self._recent.popleft().size
         self.version, self.hash = batches[-1].last, batches[-1].hash
 
-    def _wake(self) -> None:
+    def _wake(self, batches: Sequence[WatchedBatch]) -> None:
+        """Wake the watches for new batches: those with a view when it is made, so that they do not wait one by one."""
+        by_view: dict[FrameView, list[Watch]] = {}
         for watch in self.watches:
+            if watch.view is None:
+                watch.wake()
+            else:
+                by_view.setdefault(watch.view, []).append(watch)
+        for view, watches in by_view.items():
+            drawing = asyncio.create_task(self._wake_when_drawn(batches, view, watches))
+            self._drawing.add(drawing)
+            drawing.add_done_callback(self._drawing.discard)
+
+    async def _wake_when_drawn(
+        self, batches: Sequence[WatchedBatch], view: FrameView, watches: Sequence[Watch]
+    ) -> None:
+        with suppress(Exception):  # each watch meets the error when it asks for the frame
+            await asyncio.gather(*(self.frames.frame(batch, view) for batch in batches))
+        for watch in watches:
             watch.wake()
 
     def _fail(self, ended: WatchEnded) -> None:

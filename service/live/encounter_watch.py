@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from itertools import islice, takewhile
-from typing import Any, NamedTuple
 
 from events.store.protocol import StoreError
 from service.auth.access import Caller
@@ -10,18 +9,10 @@ from service.encounters.state_loader import StateLoader
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.live.batches import LiveFrame, WatchedBatch, next_batches
 from service.live.encounter_feed import EncounterFeed
-from service.live.table_feed import TableView
+from service.live.frame_feed import NOTHING_ELSE, FrameView, Wanted
 from service.live.watch import MAX_FRAMES, Watch, complete, ended_by, slow
 from service.problems.problem import Problem, from_store_error
 from service.problems.store_problems import store_problems
-from service.rulesets.runtime import RulesetRuntime
-
-
-class _Drawn(NamedTuple):
-    """The ruleset and the view of frames that have the differences of the table."""
-
-    runtime: RulesetRuntime[Any]
-    view: TableView
 
 
 class EncounterWatch(Watch):
@@ -46,16 +37,13 @@ class EncounterWatch(Watch):
         self._loader, self._viewer = loader, viewer
         self._version, self._hash = 0, b""
         self._caught_up = False
-        self._drawn: _Drawn | None = None
 
-    async def begin(self, visible: VisibleEncounter, version: int, table: str | None = None) -> None:
-        """Start after a version. Raises Problem ``position_ahead`` for one that the caller cannot see yet.
-
-        ``table`` is the language in which frames have the differences of the table, if they are wanted.
-        """
-        self.language = table
-        if table is not None:
-            self._drawn = _Drawn(visible.cached.runtime, TableView(self.caller.speaker, table))
+    async def begin(self, visible: VisibleEncounter, version: int, wanted: Wanted = NOTHING_ELSE) -> None:
+        """Start after a version. Raises Problem ``position_ahead`` for one that the caller cannot see yet."""
+        self.language = wanted.table
+        if wanted != NOTHING_ELSE:
+            self.view = FrameView(self.caller.speaker, wanted)
+            self.feed.frames.begin(visible.cached.runtime)
         self._hash = await hash_at(self._loader, self._viewer, visible, version)
         self._version = version
         self.visible_head, self.unknown = (visible.version, visible.hash), visible.unknown
@@ -88,9 +76,7 @@ class EncounterWatch(Watch):
         return frames
 
     async def _frame(self, batch: WatchedBatch) -> LiveFrame:
-        if self._drawn is None:
-            return batch.frame(self.caller.speaker)
-        return await self.feed.tables.frame(self._drawn.runtime, batch, self._drawn.view)
+        return batch.frame(self.caller.speaker) if self.view is None else await self.feed.frames.frame(batch, self.view)
 
     async def _newest_visible(self) -> tuple[int, bool]:
         """Return the newest visible version, which is the end of a batch, and whether no event can follow it."""

@@ -25,6 +25,7 @@ from service.live.batch_cache import MAX_STREAMS, BatchCache
 from service.live.connection_quota import ConnectionQuota
 from service.live.encounter_feed import EncounterFeed
 from service.live.encounter_watch import EncounterWatch, hash_at
+from service.live.frame_feed import NOTHING_ELSE, Wanted
 from service.live.metrics import LiveMetrics
 from service.live.positions import Positions
 from service.live.replay import Replay
@@ -88,11 +89,11 @@ class Hub:
         self._stop_reading()
 
     async def watch(
-        self, encounter: str, caller: Caller, position: int | None, table: str | None = None
+        self, encounter: str, caller: Caller, position: int | None, wanted: Wanted = NOTHING_ELSE
     ) -> EncounterWatch | NothingLeft:
         """Watch one encounter after a version, or from now. Raises Problem.
 
-        ``table`` is the header Accept-Language for the differences of the table, if frames are to have these.
+        ``wanted`` is what frames are to have beside the events, with the header Accept-Language for the table.
         """
         self._require_running()
         stream = stream_of(encounter, caller)
@@ -112,7 +113,8 @@ class Hub:
                     watch.close()
                     return NothingLeft(visible.version, visible.hash)
                 known = reference(cached.runtime.ruleset).languages
-                await watch.begin(visible, version, None if table is None else preferred(table, known))
+                language = None if wanted.table is None else preferred(wanted.table, known)
+                await watch.begin(visible, version, wanted._replace(table=language))
         except BaseException:
             watch.close()
             raise

@@ -1,13 +1,13 @@
 """The batches of one encounter with the differences that they make on its table.
 
-Each is made once for all watches that see the same.
+Each is made once for all watches that see the same, from the table that their last batch has left.
 """
 
 import asyncio
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from cachetools import FIFOCache
+from cachetools import FIFOCache, LRUCache
 
 from domain.model.encounter import Encounter
 from domain.model.speaker import Speaker
@@ -18,12 +18,14 @@ from events.store.protocol import StreamId
 from events.store.snapshots import StateAt
 from service.encounters.encoding import encode
 from service.encounters.state_loader import StateLoader
-from service.live.batches import LiveFrame, WatchedBatch
+from service.live.batches import WatchedBatch
 from service.rulesets.runtime import RulesetRuntime
 from service.work.slices import in_slices
 
 MAX_CHANGES: Final = 64
-"""Frames that are cached for each encounter, by batch and view."""
+"""Differences that are cached for each encounter, by batch and view."""
+MAX_TABLES: Final = 32
+"""Tables that are cached for each encounter, from which the next batch of a view starts."""
 
 
 class TableView(NamedTuple):
@@ -33,48 +35,69 @@ class TableView(NamedTuple):
     language: str
 
 
+class _Folded(NamedTuple):
+    """The chain's hash before a batch; the state there, and after each of its events."""
+
+    before: bytes
+    states: list[Encounter]
+
+
 class TableFeed:
     """Draws how the batches of one encounter change its table."""
 
     def __init__(self, loader: StateLoader, stream: StreamId) -> None:
         self._loader, self._stream = loader, stream
         self._changes: FIFOCache[tuple[int, bytes, TableView], asyncio.Task[bytes]] = FIFOCache(MAX_CHANGES)
-        self._states: FIFOCache[tuple[int, bytes], asyncio.Task[list[Encounter]]] = FIFOCache(2)
+        self._folds: FIFOCache[tuple[int, bytes], asyncio.Task[_Folded]] = FIFOCache(2)
+        self._tables: LRUCache[tuple[bytes, TableView], dict[str, Any]] = LRUCache(MAX_TABLES)
         self._newest: StateAt[Any] | None = None
+        self._turn = asyncio.Lock()
 
-    async def frame(self, runtime: RulesetRuntime[Any], batch: WatchedBatch, view: TableView) -> LiveFrame:
-        """Return the frame of a batch, with the differences that it makes. Raises StoreError."""
+    async def changes(self, runtime: RulesetRuntime[Any], batch: WatchedBatch, view: TableView) -> bytes:
+        """Return the differences that a batch makes, as JSON. Raises StoreError."""
         key = (batch.first, batch.hash, view)
         task = self._changes.get(key)
         if task is None:
             task = self._changes[key] = asyncio.create_task(self._draw(runtime, batch, view))
         try:
-            body = await asyncio.shield(task)
+            return task.result() if task.done() else await asyncio.shield(task)
         except Exception:
             self._changes.pop(key, None)
             raise
-        return LiveFrame(str(batch.last), body, batch.recorded)
+
+    async def states_around(self, runtime: RulesetRuntime[Any], batch: WatchedBatch) -> list[Encounter]:
+        """Return the state before a batch and those after its events, as far as tables need them; at least two."""
+        return (await self._folded(runtime, batch)).states
 
     async def _draw(self, runtime: RulesetRuntime[Any], batch: WatchedBatch, view: TableView) -> bytes:
-        states = await self._states_of(runtime, batch)
-        changes = await in_slices(
-            table_changes(runtime.ruleset, states, view.speaker, settled=batch.is_whole, language=view.language)
-        )
-        return batch.body(view.speaker)[:-1] + b',"table":' + encode(changes) + b"}"
+        """Draw one batch after another, so that each finds what the one before has left."""
+        async with self._turn:
+            before, states = await self._folded(runtime, batch)
+            shown = self._tables.pop((before, view), None)
+            changes, after = await in_slices(
+                table_changes(
+                    *(runtime.ruleset, states, view.speaker),
+                    settled=batch.is_whole,
+                    language=view.language,
+                    shown=shown,
+                )
+            )
+            self._tables[batch.hash, view] = after
+        return encode(changes)
 
-    async def _states_of(self, runtime: RulesetRuntime[Any], batch: WatchedBatch) -> list[Encounter]:
-        """Return the state before a batch, and after each of its events."""
+    async def _folded(self, runtime: RulesetRuntime[Any], batch: WatchedBatch) -> _Folded:
+        """Return the states of a batch, which all views share."""
         key = (batch.first, batch.hash)
-        task = self._states.get(key)
+        task = self._folds.get(key)
         if task is None:
-            task = self._states[key] = asyncio.create_task(self._fold(runtime, batch))
+            task = self._folds[key] = asyncio.create_task(self._fold(runtime, batch))
         try:
             return await asyncio.shield(task)
         except Exception:
-            self._states.pop(key, None)
+            self._folds.pop(key, None)
             raise
 
-    async def _fold(self, runtime: RulesetRuntime[Any], batch: WatchedBatch) -> list[Encounter]:
+    async def _fold(self, runtime: RulesetRuntime[Any], batch: WatchedBatch) -> _Folded:
         before = self._newest
         if (
             before is None
@@ -88,7 +111,7 @@ class TableFeed:
             )
         states = await in_slices(_states_after(runtime, before.state, batch.records))
         self._newest = StateAt(batch.last, batch.hash, states[-1])
-        return states
+        return _Folded(before.hash, states)
 
 
 def _states_after(runtime: RulesetRuntime[Any], before: Encounter, records: Sequence[bytes]) -> Steps[list[Encounter]]:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from service.auth.access import Caller
 from service.live.batches import LiveFrame
+from service.live.frame_feed import FrameView
 from service.problems.problem import Problem
 
 MAX_FRAMES: Final = 64
@@ -79,6 +80,8 @@ class Watch:
     """The value of the label ``of`` in metrics."""
     visible_head: tuple[int, bytes] | None = None
     """The newest version that the caller could see when the watch began, and the chain's hash there."""
+    view: FrameView | None = None
+    """What the frames have beside the events, and for whom."""
     unknown: tuple[str, ...] = ()
     """The combatants for which the caller speaks and which had not joined when the watch began."""
     language: str | None = None

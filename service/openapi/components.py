@@ -61,7 +61,7 @@ def _short(name: str, schema: Schema, *, of_ruleset: bool) -> Schema:
     short: Schema = rebuilt(schema, shorten)
     if name.endswith("Command"):
         short["description"] = schema["description"]
-    elif (of_ruleset or name in glossary()) and not name.endswith("Event") and "description" in short:
+    elif (of_ruleset or name in glossary()) and "description" in short:
         short["description"] = short["description"].partition("\n\n")[0]
     return short
 

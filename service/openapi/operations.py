@@ -83,6 +83,10 @@ BUNDLE: Final = {
     "format": "binary",
     "description": "Lines of JSON: the schema Header, then the events as lines, then the schema Proof.",
 }
+STORIES: Final[Mapping[str, Schema]] = {
+    media: {"type": "string", "description": "The story as a document."}
+    for media in ("text/markdown", "text/html", "text/plain")
+}
 FRAMES: Final = {
     "type": "string",
     "description": "Server-sent events. A `batch` event is one batch as JSON (schema LiveBatch), and its `id` is the "
@@ -179,7 +183,12 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         no_content="All events up to the last version of the replay were sent.",
     ),
     ("get", "/v1/encounters/{encounter}/table"): _encounter("Table", headers=("Content-Language",)),
-    ("get", "/v1/encounters/{encounter}/timeline"): _encounter("TimelinePage"),
+    ("get", "/v1/encounters/{encounter}/story"): Operation(
+        {JSON: ref("StoryPage"), **STORIES},
+        (*SPOKEN, "not_acceptable"),
+        headers=(*READ_HEADERS, "Content-Disposition"),
+        unchanged=True,
+    ),
     ("get", "/v1/encounters/{encounter}/tally"): _encounter("Tally"),
     ("get", "/v1/encounters/{encounter}/events/{version}/why"): _encounter("Causes"),
     ("get", "/v1/encounters/{encounter}/audit"): _encounter("Audit"),
@@ -239,7 +248,7 @@ HEADERS: Final[Mapping[str, Schema]] = {
         "schema": {"type": "string"},
     },
     "Preference-Applied": {
-        "description": "`check` if the command was only checked",
+        "description": "`check` if the command was only checked, `story` if the response has the story of its batch",
         "schema": {"type": "string"},
     },
     "Location": {"description": "path of the encounter", "schema": {"type": "string"}},
@@ -285,7 +294,8 @@ PARAMETERS: Final[Mapping[str, Schema]] = {
         "in": "header",
         "schema": {"type": "string"},
         "description": "`check` to learn whether the command would be accepted, and what it would cause first; nothing "
-        "is recorded or thrown, and no Idempotency-Key is used. Other preferences are ignored",
+        "is recorded or thrown, and no Idempotency-Key is used. `story`, for commands on an encounter, to get the "
+        "entries of the story with the response. Other preferences are ignored",
         "example": "check",
     },
     "If-None-Match": {

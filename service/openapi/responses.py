@@ -25,7 +25,8 @@ from service.encounters.branches.comparison import Comparison
 from service.encounters.bundles.importing import ImportAnswer
 from service.encounters.command_handler import CheckAnswer, CommandAnswer
 from service.encounters.queries import EventPage, OptionsAnswer
-from service.encounters.reading.projection_queries import Causes, TimelinePage
+from service.encounters.reading.projection_queries import Causes
+from service.encounters.reading.story_queries import StoryPage
 from service.http.responses.event_stream import Dropped
 from service.http.routes.access.tickets import TicketAnswer
 from service.http.routes.access.tokens import Revoked
@@ -40,7 +41,7 @@ from service.rulesets.scenes import SceneAnswer, SceneList
 RESPONSE_SCHEMAS: Final[Mapping[str, Any]] = {
     **{answer.__name__: answer for answer in (CommandAnswer, CheckAnswer, EventPage, OptionsAnswer, Listing)},
     **{answer.__name__: answer for answer in (Tally, Audit, Rule, Header, Proof, PrivatePart, Revoked, SigningKey)},
-    **{answer.__name__: answer for answer in (LiveBatch, Dropped, ImportAnswer, Comparison, TimelinePage, Causes)},
+    **{answer.__name__: answer for answer in (LiveBatch, Dropped, ImportAnswer, Comparison, StoryPage, Causes)},
     **{answer.__name__: answer for answer in (TallyPage, ProjectionList, Progress, Table, SceneList, SceneAnswer)},
     TicketAnswer.__name__: TicketAnswer,
     "Problem": Details,

@@ -44,7 +44,7 @@ def test_a_verdict_is_readable_and_each_on_a_line_of_its_own(fight: Fight) -> No
     done = yarrow("verify", fight.bundle, variables={"COLUMNS": "40"})
     assert done.returncode == 0
     lines = done.stdout.splitlines()
-    assert lines[0] == f"{fight.id}, {len(fight.said['timeline'])} events"
+    assert lines[0] == f"{fight.id}, {fight.said['audit']['version']} events"
     audit = fight.said["audit"]
     assert lines[1:4] == [
         f"chain     ✓ proven  {audit['chain']['detail']}",

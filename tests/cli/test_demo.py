@@ -38,7 +38,7 @@ PUBLISHED = (
 
 
 def test_the_published_fight_comes_out_as_it_was_published_coin_for_coin(fight: Fight) -> None:
-    told = iter(entry["sentence"] for entry in fight.said["timeline"])
+    told = iter(entry["sentence"] for entry in fight.said["story"])
     assert [sentence for sentence in PUBLISHED if sentence not in told] == []
 
 
@@ -46,17 +46,17 @@ def test_a_pinned_foe_who_attacks_is_refused_by_the_rule_and_nothing_is_recorded
     [refusal] = fight.said["refusals"]
     assert refusal["rule"] == "S3-PIN-3"
     assert set(refusal["legal"]) == {"s3.break_free", "s3.drop", "s3.end_turn"}
-    assert not any("attacks Doctor Hu with the claws" in (entry["sentence"] or "") for entry in fight.said["timeline"])
+    assert not any("attacks Doctor Hu with the claws" in entry["sentence"] for entry in fight.said["story"])
 
 
 def test_it_fights_on_with_seeded_coins_until_one_side_is_out_and_is_proven(fight: Fight) -> None:
-    *_, last = [entry["sentence"] for entry in fight.said["timeline"] if entry["type"] == "s3.fight_decided"]
+    *_, last = [entry["sentence"] for entry in fight.said["story"] if entry["type"] == "s3.fight_decided"]
     assert last in ("The players win the fight.", "The opposition wins the fight.")
     audit = fight.said["audit"]
     assert [audit[check]["verdict"] for check in ("chain", "throws", "legality")] == ["proven"] * 3
     assert audit["supplied_throws"] == 11
     assert audit["seeded_throws"] > 0
-    assert audit["version"] == len(fight.said["timeline"])
+    assert audit["version"] == max(entry["version"] for entry in fight.said["story"])
 
 
 def test_without_a_service_it_brings_its_own_and_tells_the_story_in_paragraphs(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_without_a_service_it_brings_its_own_and_tells_the_story_in_paragraphs(t
 
 
 def entries_of(url: str, ruleset: str, chapter: Chapter, *templates: str) -> list[dict[str, Any]]:
-    """Play a chapter of two combatants, and return the entries of the timeline."""
+    """Play a chapter of two combatants, and return the entries of the story."""
     opening = {"ruleset": ruleset, "combatants": [{"template": template} for template in templates]}
     with Client(url) as client:
         items = Player(client, opening, (chapter,)).play()
@@ -124,7 +124,7 @@ def test_every_ruleset_that_brings_a_demonstration_has_it_played_to_its_end_and_
     done = yarrow("demo", "--ruleset", key, "--url", service_url, "--json")
     assert (done.returncode, done.stderr) == (0, "")
     said = json.loads(done.stdout)
-    assert said["timeline"][-1]["type"] == "core.encounter_closed"
+    assert said["story"][-1]["type"] == "core.encounter_closed"
     assert {said["audit"][check]["verdict"] for check in ("chain", "throws", "legality")} == {"proven"}
     demonstration = rulesets()[key].demo
     assert demonstration is not None

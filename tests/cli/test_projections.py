@@ -20,7 +20,7 @@ def asked(service_url: str, *arguments: str) -> list[dict[str, Any]]:
 
 def test_how_they_stand_is_shown(service_url: str, fight: Fight) -> None:
     [found] = asked(service_url, "status")
-    batches = sum(entry["version"] == entry["batch"] for entry in fight.said["timeline"])
+    batches = len({entry["batch"] for entry in fight.said["story"]})
     assert [one["projection"] for one in found["projections"]] == ["directory", "tallies"]
     assert all(one["batches"] >= batches and one["stuck"] == [] for one in found["projections"])
     told = yarrow("projections", "status", "--url", service_url)

@@ -31,7 +31,7 @@ STRUCTS: Final[dict[str, type[msgspec.Struct]]] = {
     "CheckAnswer": shapes.Foreseen,
     "LiveBatch": shapes.Batch,
     "Envelope": shapes.Event,
-    "TimelinePage": shapes.TimelinePage,
+    "StoryPage": shapes.StoryPage,
     "Causes": shapes.Causes,
     "Listing": shapes.Listing,
     "Comparison": shapes.Comparison,
@@ -255,14 +255,16 @@ async def look(fight: Encounter, version: int) -> None:
     assert (await fight.options("ogre", command="s3.attack", at=version)).forms
     assert (await fight.options(group="table")).forms
     assert (await fight.tally(version)).version == version
-    past = await every(fight.timeline(1, at=4))
-    assert [entry.version for entry in past] == [2, 3, 4]
+    past = await every(fight.story(1, at=4, level=3))
+    assert {entry.version for entry in past} == {2, 3, 4}
     again = await every(fight.replay(2, version, speed=0, most_pause=1))
     events = [event async for event in fight.events(1)]
     assert [event for batch in again for event in batch.events] == events
-    watching = fight.watch(after=0, table=True)
+    watching = fight.watch(after=0, table=True, story=True)
     first = await anext(watching)
     assert (first.first, first.table[-1].version) == (1, first.version)
+    assert first.story == tuple(await every(fight.story(at=first.version)))
+    assert first.story[0].sentence in await fight.story_as("text", at=first.version, level=1)
     assert (await fight.table(version))["version"] == version
 
 

@@ -39,8 +39,8 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def told(url: str) -> str:
-    """The timeline of the fight as a spectator sees it."""
-    answer = httpx.get(f"{url}/v1/encounters/alley/timeline", headers={"Yarrow-As": "spectator"}, timeout=PATIENCE)
+    """The story of the fight as a spectator sees it."""
+    answer = httpx.get(f"{url}/v1/encounters/alley/story", headers={"Yarrow-As": "spectator"}, timeout=PATIENCE)
     entries = [entry for entry in answer.json()["entries"] if entry["sentence"]]
     return "".join(f"{entry['version']} {entry['sentence']}\n" for entry in entries)
 

@@ -79,7 +79,8 @@ class Fights(Generic[S]):
     other fields name commands: ``answers`` answer a prompt, ``free`` cost nothing and are given in between, ``rare``
     change the whole fight, ``pressing`` continue it without the open answers, ``spends`` use up an action, ``onward``
     are used when nothing else is left, and ``end`` closes the fight if the rules have such a command. ``taste`` is the
-    preference among forms. Combatants named only in the fields of ``not_told`` need not be named in a sentence.
+    preference among forms. Events of the types in ``aloud`` (wounds, deaths, falls, moves, spent resources) are told in
+    lines of the story. Combatants named only in the fields of ``not_told`` need not be named in a sentence.
     """
 
     ruleset: Ruleset[S]
@@ -102,6 +103,7 @@ class Fights(Generic[S]):
     taste: Taste | None = None
     seeds: int = 20
     seldom: frozenset[str] = frozenset()
+    aloud: Collection[type[Event]] = ()
 
     def arbitrary(self, seed: int) -> Arbitrary[S]:
         """Return a generator of arbitrary commands of the ruleset."""

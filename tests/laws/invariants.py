@@ -36,7 +36,7 @@ from events.format import bundle, chain
 from events.format.bundle import Header, InvalidBundle
 from events.format.codec import Codec, encode_json
 from events.format.envelope import NEWLINE, Envelope, PrivatePart, split
-from events.projections.timeline import Timeline
+from events.projections.told_events import EventTeller
 from tests.laws.fights import NotTold, RandomFight, encode
 from tests.laws.menus import Filler, Offer, assert_offered, bare, command_of, refusal_of
 from yarrow_client.options.forms import Menu
@@ -227,12 +227,12 @@ def assert_every_fact_is_told(played: RandomFight[Any]) -> None:
     raw = re.compile(rf"{RAW}|\b(core|{played.ruleset.key})\.")
     not_told = {**NOT_TOLD, **played.fights.not_told}
     names = named_from_the_start(played)
-    timeline = Timeline(played.ruleset, names)
+    teller = EventTeller(played.ruleset, names)
     batches, told_batches = set(), set()
     for envelope, event in facts(played):
         if isinstance(event, CombatantJoined):
             names[event.combatant] = event.name
-        sentence = timeline.entry(envelope, event).sentence
+        sentence = teller.told(envelope, event).sentence
         batches.add(envelope.batch)
         if sentence is None:
             continue

@@ -66,7 +66,7 @@ def test_one_that_it_brings_is_played_with_its_faces_and_on_by_its_wishes(tmp_pa
     assert (done.returncode, done.stderr) == (0, "")
     said = json.loads(done.stdout)
     assert [refusal["rule"] for refusal in said["refusals"]] == ["TUG-PULL-4"]
-    sentences = [entry["sentence"] for entry in said["timeline"]]
+    sentences = [entry["sentence"] for entry in said["story"]]
     assert sentences.index("Mouse pulls: ⚅⚁.") == sentences.index("Ox pulls: ⚁⚀⚁⚀⚁.") + 1
     audit = said["audit"]
     assert {audit[check]["verdict"] for check in ("chain", "throws", "legality")} == {"proven"}

@@ -203,13 +203,13 @@ def test_a_refusal_names_the_rule_and_what_is_legal_instead(yard: Yard) -> None:
     assert stranger["detail"] == "No one here is called “cow”; there are ox, mouse."
 
 
-def test_timeline_tally_and_causes_tell_of_it(client: httpx.Client) -> None:
+def test_story_tally_and_causes_tell_of_it(client: httpx.Client) -> None:
     yard = Yard(client, chance="supplied")
     yard.give("tug.spit", actor="mouse")
     lost = yard.exchange("mouse", "ox", faces=[[6, 4], [1, 1, 1, 2, 2]])
     slid = lost["events"][-1]
     assert (slid["type"], slid["data"]) == ("tug.slid", {"combatant": "ox"})
-    told = [entry["sentence"] for entry in yard.get("/timeline")["entries"]]
+    told = [entry["sentence"] for entry in yard.get("/story")["entries"]]
     assert "Mighty Mouse pulls: ⚅⚃." in told
     assert told[-1] == "Ox slides a step towards the line."
     tally = yard.get("/tally")
@@ -234,10 +234,8 @@ def test_a_closed_fight_is_proven_and_its_bundle_is_verified_where_the_ruleset_i
     yard.give("core.close")
     audit = yard.get("/audit")
     assert [audit[check]["verdict"] for check in ("chain", "throws", "legality")] == ["proven"] * 3
-    assert (
-        audit["seeded_throws"]
-        == 2 * Counter(entry["type"] for entry in yard.get("/timeline")["entries"])["core.answered"]
-    )
+    answered = Counter(event["type"] for event in yard.get("/events")["events"])["core.answered"]
+    assert audit["seeded_throws"] == 2 * answered
     bundle = tmp_path / "yard.ndjson"
     assert yarrow_process("export", yard.id, "--url", url, "--output", bundle).returncode == 0
     verified = yarrow_process("verify", bundle, "--json", variables=installed(tug))

@@ -40,7 +40,7 @@ def test_an_encounter_whose_ruleset_is_gone_is_listed_and_says_what_it_needs_and
     with serving(tmp_path) as url:
         [listed] = httpx.get(f"{url}/v1/encounters", timeout=PATIENCE).json()["encounters"]
         assert (listed["id"], listed["ruleset"]) == ("yard", "tug")
-        for path in ("", "/timeline", "/options", "/audit", "/bundle"):
+        for path in ("", "/story", "/options", "/audit", "/bundle"):
             answer = httpx.get(f"{url}/v1/encounters/yard{path}", timeout=PATIENCE)
             assert (answer.status_code, answer.json()["code"]) == (501, "ruleset_missing"), path
         answer = httpx.post(f"{url}/v1/encounters/yard/commands", json=spit, timeout=PATIENCE)

@@ -23,7 +23,7 @@ from yarrow_client.shapes import (
     Event,
     Foreseen,
     Listed,
-    TimelinePage,
+    StoryPage,
     event_of,
 )
 from yarrow_client.sse import lines_of
@@ -34,6 +34,7 @@ from yarrow_client.witness import Witness
 AS_LINES: Final = {"Accept": NDJSON}
 PRIVATE_LINE: Final = b'{"salt":'
 CHECK: Final = "check"
+STORY: Final = "story"
 MAX_PAGE_SIZE: Final = 1000
 DECLARED_AT: Final = "/v1/rulesets/"
 
@@ -62,14 +63,16 @@ class Encounter:
         faces: Sequence[Faces] | None = None,
         expected: int | None = None,
         key: str | None = None,
+        story: bool = False,
         **fields: Any,
     ) -> Answer:
         """Send a command of a type with its fields. The result has the events it caused and the open prompts.
 
         ``faces`` are results thrown at the table; ``expected`` is the version that the encounter must be at, or the
-        command fails; ``key`` is its ``Idempotency-Key``, new by default. Raises Refused and other problems.
+        command fails; ``key`` is its ``Idempotency-Key``, new by default. With ``story``, the result has what the story
+        tells of the batch. Raises Refused and other problems.
         """
-        return await self.give({"type": kind, **fields}, faces=faces, expected=expected, key=key)
+        return await self.give({"type": kind, **fields}, faces=faces, expected=expected, key=key, story=story)
 
     async def give(
         self,
@@ -78,9 +81,10 @@ class Encounter:
         faces: Sequence[Faces] | None = None,
         expected: int | None = None,
         key: str | None = None,
+        story: bool = False,
     ) -> Answer:
         """Send a complete command, such as one that a form of the options returns. See ``command``."""
-        headers = JSON | keyed(key) | _expecting(expected)
+        headers = JSON | keyed(key) | _expecting(expected) | ({"Prefer": STORY} if story else {})
         answer = await self._wire.ask("POST", f"{self._path}/commands", headers=headers, body=_body(command, faces))
         return answer_of(answer)
 
@@ -130,19 +134,27 @@ class Encounter:
             raise MalformedOptions(f"There are no declarations at {shown(address)}.")
         return Menu(found, await self._wire.read_once(address.removeprefix("/v1/")))
 
-    async def timeline(self, after: int = 0, to: int | None = None, *, at: int | None = None) -> AsyncIterator[Entry]:
-        """Yield the timeline after a version, up to ``to`` or the newest: the events, with their sentences.
+    async def story(self, after: int = 0, *, at: int | None = None, level: int = 2) -> AsyncIterator[Entry]:
+        """Yield what happened after a version, up to now or to a version, in entries up to a level.
 
-        With ``at``, sentences are as they were at that version.
+        An entry of level 1 tells an exchange in one line; those of levels 2 and 3 that belong to it follow it.
         """
-        while to is None or after < to:
-            limit = MAX_PAGE_SIZE if to is None else min(MAX_PAGE_SIZE, to - after)
-            page = await self._wire.read(TimelinePage, f"{self._path}/timeline", after=after, limit=limit, at=at)
+        while True:
+            page = await self._wire.read(
+                StoryPage, f"{self._path}/story", after=after, limit=MAX_PAGE_SIZE, level=level, at=at
+            )
             for entry in page.entries:
                 yield entry
             after = page.after
-            if after >= page.version:
+            if after >= (page.version if at is None else at):
                 return
+
+    async def story_as(
+        self, shape: Literal["markdown", "html", "text"], after: int = 0, *, at: int | None = None, level: int = 2
+    ) -> str:
+        """Return the story as a document, each line with the address of the table at its version."""
+        answer = await self._wire.ask("GET", f"{self._path}/story", format=shape, after=after, at=at, level=level)
+        return answer.text
 
     async def tally(self, at: int | None = None) -> Tally:
         """Return the counts of events and of throws, now or up to a version."""
@@ -206,14 +218,14 @@ class Encounter:
         return await self._wire.read(Comparison, f"{self._path}/compare", **parameters)
 
     async def watch(
-        self, after: int | None = None, *, witness: Witness | None = None, table: bool = False
+        self, after: int | None = None, *, witness: Witness | None = None, table: bool = False, story: bool = False
     ) -> AsyncIterator[Batch]:
         """Yield the batches after a version, or new ones only, live until the encounter is closed.
 
-        With ``table``, each batch has how it changes the table. With a witness, it starts after the witness's version,
-        and raises HistoryDiffers if the history is another.
+        With ``table``, each batch has how it changes the table, with ``story``, what the story tells of it. With a
+        witness, it starts after the witness's version, and raises HistoryDiffers if the history is another.
         """
-        asked = {"table": "true"} if table else {}
+        asked = {name: "true" for name, wanted in (("table", table), ("story", story)) if wanted}
         if witness is None:
             after = await self.version() if after is None else after
             batches = follow(feed(self._wire, f"{self._path}/live", str(after), **asked), after)

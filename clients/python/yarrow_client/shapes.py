@@ -89,11 +89,92 @@ class TableChange(msgspec.Struct, frozen=True):
     patch: tuple[Difference, ...]
 
 
+class Part(msgspec.Struct, frozen=True):
+    """A piece of a sentence: its text, and the combatant, the thing, the number or the throw that it is, if any."""
+
+    text: str
+    combatant: str = ""
+    thing: str = ""
+    number: int | None = None
+    throw: int | None = None
+
+
+class End(msgspec.Struct, frozen=True):
+    """An end of an act or of a way: a combatant by its ID, or a place."""
+
+    combatant: str = ""
+    place: str = ""
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """What begins: a round, a turn, a phase or a scene, with its label."""
+
+    kind: str
+    label: str
+
+
+class ThrowPart(msgspec.Struct, frozen=True):
+    """A part of a throw: its label, its signed amount, and the rule that adds it."""
+
+    label: str
+    amount: int
+    rule: str = ""
+
+
+class Face(msgspec.Struct, frozen=True):
+    """A face of a coin, a die or a card, with the colour of the die."""
+
+    face: str | int
+    colour: str = ""
+
+
+class Throw(msgspec.Struct, frozen=True, rename={"purpose": "for"}):
+    """What fell: for whom, for what, and what it came to."""
+
+    kind: str
+    who: str = ""
+    purpose: str = ""
+    parts: tuple[ThrowPart, ...] = ()
+    faces: tuple[Face, ...] = ()
+    counted: str = ""
+    result: int | str | None = None
+    target: int | None = None
+    source: str = "seeded"
+    won: bool | None = None
+
+
+class Entry(msgspec.Struct, frozen=True, rename={"source": "from", "target": "to"}):
+    """An entry of the story: at level 1 a line that tells an exchange, at levels 2 and 3 what belongs to it.
+
+    ``version`` is that of the event told, of the last one if there are several, and ``since`` then that of the first.
+    ``of`` is the version of the line to which a detail belongs. ``parts`` joined are the sentence.
+    """
+
+    version: int
+    batch: int
+    time: str
+    type: str
+    level: int
+    sentence: str
+    parts: tuple[Part, ...]
+    since: int | None = None
+    of: int | None = None
+    cause: int | None = None
+    combatants: tuple[str, ...] = ()
+    source: End | None = None
+    target: End | None = None
+    throws: tuple[Throw, ...] = ()
+    opens: Opening | None = None
+    moment: str | None = None
+    why: str = ""
+    rules: tuple[str, ...] = ()
+
+
 class Batch(Lines, frozen=True, dict=True, kw_only=True):
     """The events of one command, from ``first`` to ``version``; ``chain`` is the chain's hash after them.
 
     ``position`` is the position at which a live feed resumes after the batch. ``table`` has how the events change the
-    table, if the feed was asked for it.
+    table, and ``story`` what the story tells of the batch, if the feed or the command was asked for it.
     """
 
     encounter: str
@@ -102,6 +183,7 @@ class Batch(Lines, frozen=True, dict=True, kw_only=True):
     chain: str = ""
     position: str = ""
     table: tuple[TableChange, ...] = ()
+    story: tuple[Entry, ...] = ()
 
 
 class Answer(Batch, frozen=True, dict=True, kw_only=True):
@@ -130,8 +212,16 @@ class Foreseen(msgspec.Struct, frozen=True):
     throw: NeededThrow | None = None
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """An entry of the timeline: an event, and its sentence if it has one."""
+class StoryPage(msgspec.Struct, frozen=True):
+    """A page of the story; read the next page after ``after``, until that equals ``version``."""
+
+    version: int
+    after: int
+    entries: tuple[Entry, ...]
+
+
+class ToldEvent(msgspec.Struct, frozen=True):
+    """An event with its sentence, if it has one."""
 
     version: int
     batch: int
@@ -139,14 +229,6 @@ class Entry(msgspec.Struct, frozen=True):
     time: str
     type: str
     sentence: str | None
-
-
-class TimelinePage(msgspec.Struct, frozen=True):
-    """A page of the timeline; read the next page after ``after``, until that equals ``version``."""
-
-    version: int
-    after: int
-    entries: tuple[Entry, ...]
 
 
 class BranchPoint(msgspec.Struct, frozen=True):
@@ -164,7 +246,7 @@ class Causes(msgspec.Struct, frozen=True):
     """
 
     version: int
-    causes: tuple[Entry, ...]
+    causes: tuple[ToldEvent, ...]
     before: BranchPoint | None = None
 
 
@@ -216,7 +298,7 @@ class Stretch(msgspec.Struct, frozen=True):
     encounter: str
     after: int
     version: int
-    entries: tuple[Entry, ...]
+    entries: tuple[ToldEvent, ...]
 
 
 class Side(msgspec.Struct, frozen=True):

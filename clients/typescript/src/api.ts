@@ -217,7 +217,7 @@ export interface paths {
          * Give command
          * @description Decide a command and append its batch.
          *
-         *     With `If-Match: "<version>"` the command is rejected unless the encounter is at that version. A retry with the same `Idempotency-Key` returns the original response. With `Prefer: check` the command is only checked: nothing is recorded or thrown, and the response says what it would cause first.
+         *     With `If-Match: "<version>"` the command is rejected unless the encounter is at that version. A retry with the same `Idempotency-Key` returns the original response. With `Prefer: check` the command is only checked: nothing is recorded or thrown, and the response says what it would cause first. With `Prefer: story` the response has the entries of the story that tell its batch, up to level 2, under `story`.
          */
         post: operations["give_command"];
         delete?: never;
@@ -301,7 +301,7 @@ export interface paths {
          * Watch encounter
          * @description Watch an encounter: receive each batch when it is appended, as the speaker sees it.
          *
-         *     With `table`, each batch has a `table`: how its events change the table that the speaker reads at the version before. A client reads the table once, watches after its version, and applies the operations.
+         *     With `table`, each batch has a `table`: how its events change the table that the speaker reads at the version before. A client reads the table once, watches after its version, and applies the operations. With `story`, each batch has a `story`: the entries of the story that tell it.
          *
          *     The stream ends when the encounter is closed or sealed and all of its events were sent. Reconnecting from there returns 204.
          */
@@ -358,6 +358,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/encounters/{encounter}/story": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read story
+         * @description Read the story of an encounter, up to now or to an earlier version, as the speaker may see it.
+         *
+         *     An entry of level 1 tells an exchange in one line, and the entries of levels 2 and 3 that belong to it follow it. With `Accept: text/markdown`, `text/html` or `text/plain`, or the same as `format`, the story is a document, in which each line has the address of the table at its version.
+         */
+        get: operations["read_story"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/encounters/{encounter}/table": {
         parameters: {
             query?: never;
@@ -394,26 +416,6 @@ export interface paths {
          *     Counts throws, hits, damage, wounds and rulings, by combatant.
          */
         get: operations["read_tally"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/encounters/{encounter}/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read timeline
-         * @description Read the story of an encounter, up to now or to an earlier version: the events, with their sentences.
-         */
-        get: operations["read_timeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -859,6 +861,11 @@ export interface components {
              * @default false
              */
             later?: boolean;
+            /**
+             * @description ID of the rule by which it is asked
+             * @default
+             */
+            rule?: string;
         };
         /** @description Where everything is. `distances` has those between two places (`a/b`) that differ from `default`. */
         Board: {
@@ -1017,7 +1024,7 @@ export interface components {
             /** @description version of the event that is explained */
             version: number;
             /** @description the events, from the command to the event itself */
-            causes: components["schemas"]["Entry"][];
+            causes: components["schemas"]["ToldEvent"][];
             /** @description where the branch left its parent, if the causes continue there; else null */
             before: components["schemas"]["BranchPoint"] | null;
         };
@@ -1052,10 +1059,21 @@ export interface components {
         };
         /** @description An answer to a prompt, with the label of a button; no two labels of one prompt are equal. */
         Choice: {
-            /** @description answer to send with `core.answer` */
+            /** @description answer to send with `core.answer`; with `card` or `place` it is incomplete */
             answer: unknown;
             /** @description answer in words, different for each choice of a prompt */
             label: string;
+            /**
+             * @description what it costs or comes to, in words
+             * @default
+             */
+            detail?: string;
+            /**
+             * @description what must be given with it: `card` or `place` from the options, or the `faces` of a throw
+             * @default
+             * @enum {string}
+             */
+            takes?: "" | "card" | "faces" | "place";
         };
         /** @description The time in the fight: a label such as *Round 3, tick 14*, the phase in words, and the numbers. */
         Clock: {
@@ -1175,6 +1193,11 @@ export interface components {
             private?: {
                 [key: string]: components["schemas"]["PrivatePart"];
             };
+            /**
+             * @description Story
+             * @default []
+             */
+            story?: components["schemas"]["Entry"][];
         };
         /** @description A command and, if the players throw for themselves, the faces of each draw in the order of drawing. */
         CommandRequest: {
@@ -1358,6 +1381,19 @@ export interface components {
             /** @description why it ended, in words */
             detail: string;
         };
+        /** @description An end of an act or of a way: a combatant by its ID, or a place by its label. */
+        End: {
+            /**
+             * @description ID of the combatant
+             * @default
+             */
+            combatant?: string;
+            /**
+             * @description the place, in words
+             * @default
+             */
+            place?: string;
+        };
         /** @description A combatant as it joined: its name and side, and of a secret sheet the sheet, as JSON. */
         Entrant: {
             /** @description name with which it joined */
@@ -1370,20 +1406,59 @@ export interface components {
              */
             sheet?: string;
         };
-        /** @description One event of the timeline. `batch` and `cause` are the versions of its command and of the event it follows from. `sentence` is null if other sentences state the same. */
+        /** @description An entry of the story: what happened, in one sentence, as a reader may see it. */
         Entry: {
-            /** @description version of the event */
+            /** @description version of the event that it tells, of the last one if it tells several */
             version: number;
             /** @description version of the command that caused the batch */
             batch: number;
-            /** @description version of the event that it follows from; null for a command */
-            cause: number | null;
             /** @description when it was recorded, in UTC (RFC 3339) */
             time: string;
             /** @description type of the event */
             type: string;
-            /** @description the event as a sentence of the story; null if other sentences say the same */
-            sentence: string | null;
+            /**
+             * @description 1 for what a table says aloud, 2 for how it came about, 3 for bookkeeping
+             * @enum {integer}
+             */
+            level: 1 | 2 | 3;
+            /** @description what happened */
+            sentence: string;
+            /** @description the sentence in pieces */
+            parts: components["schemas"]["Part"][];
+            /** @description version of the first event that it tells, if it tells several */
+            since?: number | null;
+            /** @description version of the entry of level 1 that it belongs to; absent for level 1, and if there is none near */
+            of?: number | null;
+            /** @description version of the event that it follows from; absent for a command */
+            cause?: number | null;
+            /**
+             * @description IDs of the combatants concerned
+             * @default []
+             */
+            combatants?: string[];
+            /** @description who did it, or where the way begins */
+            from?: components["schemas"]["End"] | null;
+            /** @description to whom it was done, or where the way ends */
+            to?: components["schemas"]["End"] | null;
+            /**
+             * @description what fell
+             * @default []
+             */
+            throws?: components["schemas"]["Throw"][];
+            /** @description what begins here */
+            opens?: components["schemas"]["Opening"] | null;
+            /** @description the big moment that it is */
+            moment?: ("death" | "end" | "fall" | "hit" | "hold" | "wound") | null;
+            /**
+             * @description how it came about, as a sentence
+             * @default
+             */
+            why?: string;
+            /**
+             * @description IDs of the rules
+             * @default []
+             */
+            rules?: string[];
         };
         /** @description The public line of a record; the order of the fields is the order of the bytes. */
         Envelope: {
@@ -1421,6 +1496,16 @@ export interface components {
             private?: {
                 [key: string]: components["schemas"]["PrivatePart"];
             };
+        };
+        /** @description A face that fell: of a coin H or T, of a die its number, of a card its rank and suit; with the die's colour. */
+        Face: {
+            /** @description what the coin, die or card shows: `H` or `T`, a number, or rank and suit */
+            face: string | number;
+            /**
+             * @description colour of the die
+             * @default
+             */
+            colour?: string;
         };
         /** @description The first fault in a sequence of records: its version and the reason. */
         Fault: {
@@ -1785,6 +1870,11 @@ export interface components {
              * @default []
              */
             table?: components["schemas"]["TableChange"][];
+            /**
+             * @description Story
+             * @default []
+             */
+            story?: components["schemas"]["Entry"][];
         };
         /** @description A thing that lies on the ground. */
         Lying: {
@@ -1920,6 +2010,16 @@ export interface components {
             /** @description the ID of the new encounter, chosen by you; by default the service chooses one */
             id?: string | null;
         };
+        /** @description What begins: its kind and its label, as on the table's clock. */
+        Opening: {
+            /**
+             * @description what begins
+             * @enum {string}
+             */
+            kind: "phase" | "round" | "scene" | "turn";
+            /** @description its label, as on the clock of the table */
+            label: string;
+        };
         /** @description A change at a JSON pointer: `add`, `remove` or `replace`; a removal has no value. */
         Operation: {
             /**
@@ -2007,6 +2107,25 @@ export interface components {
              * @default []
              */
             dying?: string[];
+        };
+        /** @description A piece of a sentence: its text, and what it is, if it is no plain text. */
+        Part: {
+            /** @description text of the piece */
+            text: string;
+            /**
+             * @description ID of the combatant that the text names
+             * @default
+             */
+            combatant?: string;
+            /**
+             * @description ID of the thing that the text names
+             * @default
+             */
+            thing?: string;
+            /** @description the number that the text is */
+            number?: number | null;
+            /** @description place of the throw whose faces the text shows, among the throws of the entry */
+            throw?: number | null;
         };
         /** @description The last version that two encounters have in common: the encounter, and its chain's hash there in hex. */
         Parting: {
@@ -2563,7 +2682,16 @@ export interface components {
         };
         /** @description The state of an encounter; its fields depend on the ruleset. */
         State: components["schemas"]["S3Fight"] | components["schemas"]["BlackDiceFight"] | components["schemas"]["YinYangFight"] | components["schemas"]["CenturyFight"] | components["schemas"]["TicksFight"];
-        /** @description The events of one encounter after version `after` up to `version`, and their timeline entries. */
+        /** @description A page of the story: the encounter's version, the version to continue after, and the entries. */
+        StoryPage: {
+            /** @description newest version of the encounter */
+            version: number;
+            /** @description version to send as `after` for the next page */
+            after: number;
+            /** @description entries of whole batches; each of level 1 is followed by those that belong to it */
+            entries: components["schemas"]["Entry"][];
+        };
+        /** @description The events of one encounter after version `after` up to `version`, with their sentences. */
         Stretch: {
             /** @description ID of the encounter */
             encounter: string;
@@ -2571,8 +2699,8 @@ export interface components {
             after: number;
             /** @description version of the last of its events */
             version: number;
-            /** @description first entries of their timeline; empty if the caller cannot see the encounter */
-            entries: components["schemas"]["Entry"][];
+            /** @description the first of them, with their sentences; empty if the caller cannot see the encounter */
+            entries: components["schemas"]["ToldEvent"][];
         };
         /** @description A list of 2: string, CenturyConsequence. */
         StringCenturyConsequenceTuple: [
@@ -2760,6 +2888,63 @@ export interface components {
                 [key: string]: Record<string, unknown>;
             };
         };
+        /** @description What fell: for whom, for what, of which parts, and what it came to. */
+        Throw: {
+            /**
+             * @description what was thrown
+             * @enum {string}
+             */
+            kind: "cards" | "coins" | "dice" | "percentile";
+            /**
+             * @description ID of the combatant for whom it fell
+             * @default
+             */
+            who?: string;
+            /**
+             * @description what it was thrown for
+             * @default
+             */
+            for?: string;
+            /**
+             * @description what the throw consists of, and what is added to it
+             * @default []
+             */
+            parts?: components["schemas"]["ThrowPart"][];
+            /**
+             * @description what fell, in order
+             * @default []
+             */
+            faces?: components["schemas"]["Face"][];
+            /**
+             * @description which faces count, and how
+             * @default
+             */
+            counted?: string;
+            /** @description what it came to: a number, or a word */
+            result?: number | string | null;
+            /** @description number to reach */
+            target?: number | null;
+            /**
+             * @description whether it was seeded or supplied
+             * @default seeded
+             * @enum {string}
+             */
+            source?: "seeded" | "supplied";
+            /** @description whether it succeeded, or won against another throw */
+            won?: boolean | null;
+        };
+        /** @description A part of what is thrown, or added to what falls: its label, its signed amount, and the rule that adds it. */
+        ThrowPart: {
+            /** @description what it is, in words */
+            label: string;
+            /** @description signed amount */
+            amount: number;
+            /**
+             * @description ID of the rule that adds it
+             * @default
+             */
+            rule?: string;
+        };
         /** @description The number of throws, of coins and heads among them, of throws with supplied faces, of dice and of cards. */
         Throws: {
             /** @description number of throws */
@@ -2839,15 +3024,6 @@ export interface components {
             encounters?: string[] | "all" | null;
             /** @description the delay of a spectator; by default yours */
             delay?: components["schemas"]["DelayRequestInput"] | null;
-        };
-        /** @description A page of the timeline: the encounter's version, the version to continue after, and the entries. */
-        TimelinePage: {
-            /** @description newest version of the encounter */
-            version: number;
-            /** @description version to send as `after` for the next page */
-            after: number;
-            /** @description entries in the order of their versions */
-            entries: components["schemas"]["Entry"][];
         };
         /** @description The combatants who may act: `who` has the turn, also while a prompt interrupts it; without `now` they wait. */
         ToAct: {
@@ -3589,6 +3765,25 @@ export interface components {
         };
         /** @description A stored event: its data, encounter, version, time, speaker and cause. */
         Event: components["schemas"]["CoreCommandedEvent"] | components["schemas"]["CoreEncounterOpenedEvent"] | components["schemas"]["CoreCombatantJoinedEvent"] | components["schemas"]["CorePromptedEvent"] | components["schemas"]["CoreAnsweredEvent"] | components["schemas"]["CoreAnswerUnusedEvent"] | components["schemas"]["CorePromptLapsedEvent"] | components["schemas"]["CoreResumedEvent"] | components["schemas"]["CorePolicySetEvent"] | components["schemas"]["CoreNotedEvent"] | components["schemas"]["CoreDescribedEvent"] | components["schemas"]["CoreRuledEvent"] | components["schemas"]["CoreRewoundEvent"] | components["schemas"]["CoreImportedEvent"] | components["schemas"]["CoreEncounterClosedEvent"] | components["schemas"]["CoreBranchedEvent"] | components["schemas"]["S3EngagedEvent"] | components["schemas"]["S3DisengagedEvent"] | components["schemas"]["S3ExtraAttackOpenedEvent"] | components["schemas"]["S3AttackHitEvent"] | components["schemas"]["S3AttackMissedEvent"] | components["schemas"]["S3ItemTakenEvent"] | components["schemas"]["S3ReplyAttackSpentEvent"] | components["schemas"]["S3TurnForfeitedEvent"] | components["schemas"]["S3HoldEndedEvent"] | components["schemas"]["S3PinnedEvent"] | components["schemas"]["S3ChokedEvent"] | components["schemas"]["S3MovedEvent"] | components["schemas"]["S3StoodUpEvent"] | components["schemas"]["S3ClimbedEvent"] | components["schemas"]["S3FellEvent"] | components["schemas"]["S3DragEndedEvent"] | components["schemas"]["S3ClimbForgottenEvent"] | components["schemas"]["S3FellProneEvent"] | components["schemas"]["S3LeftFightEvent"] | components["schemas"]["S3SeatLeftEvent"] | components["schemas"]["S3HiddenEvent"] | components["schemas"]["S3DistractionSetEvent"] | components["schemas"]["S3DistractionEndedEvent"] | components["schemas"]["S3RelationSetEvent"] | components["schemas"]["S3VehicleRollingEvent"] | components["schemas"]["S3SeatTakenEvent"] | components["schemas"]["S3VehicleHaltingEvent"] | components["schemas"]["S3VehicleStoppedEvent"] | components["schemas"]["S3VehicleWreckedEvent"] | components["schemas"]["S3DragBegunEvent"] | components["schemas"]["S3CoinsThrownEvent"] | components["schemas"]["S3ItemReadiedEvent"] | components["schemas"]["S3ItemUsedEvent"] | components["schemas"]["S3ItemThrownEvent"] | components["schemas"]["S3CheckSettledEvent"] | components["schemas"]["S3ContestSettledEvent"] | components["schemas"]["S3CoinFlippedEvent"] | components["schemas"]["S3BreathSpentEvent"] | components["schemas"]["S3StuntDeclaredEvent"] | components["schemas"]["S3StuntMemoryAddedEvent"] | components["schemas"]["S3StuntMemoryRemovedEvent"] | components["schemas"]["S3DamageSufferedEvent"] | components["schemas"]["S3LimbLostEvent"] | components["schemas"]["S3LimbRestoredEvent"] | components["schemas"]["S3WoundedEvent"] | components["schemas"]["S3StunnedEvent"] | components["schemas"]["S3DisabledEvent"] | components["schemas"]["S3ItemGripLoosenedEvent"] | components["schemas"]["S3ItemDroppedEvent"] | components["schemas"]["S3IgnitedEvent"] | components["schemas"]["S3FireTickedEvent"] | components["schemas"]["S3FireSmotheredEvent"] | components["schemas"]["S3FireOutEvent"] | components["schemas"]["S3DoseGivenEvent"] | components["schemas"]["S3DoseStruckEvent"] | components["schemas"]["S3CoatingUsedEvent"] | components["schemas"]["S3SceneBegunEvent"] | components["schemas"]["S3RoundBegunEvent"] | components["schemas"]["S3RoundClosingEvent"] | components["schemas"]["S3RoundEndedEvent"] | components["schemas"]["S3CombatEndedEvent"] | components["schemas"]["S3PairingOpenedEvent"] | components["schemas"]["S3InitiativeSettledEvent"] | components["schemas"]["S3PairingStruckEvent"] | components["schemas"]["S3SpottedEvent"] | components["schemas"]["S3ActionTakenEvent"] | components["schemas"]["S3ItemStowedEvent"] | components["schemas"]["S3ItemPickedUpEvent"] | components["schemas"]["S3StunRoundSetEvent"] | components["schemas"]["S3StunOverEvent"] | components["schemas"]["S3PairingClosedEvent"] | components["schemas"]["S3TurnBegunEvent"] | components["schemas"]["S3TurnLostEvent"] | components["schemas"]["S3ActionBoughtEvent"] | components["schemas"]["S3TurnEndingEvent"] | components["schemas"]["S3TurnEndedEvent"] | components["schemas"]["S3FightDecidedEvent"] | components["schemas"]["S3FightReopenedEvent"] | components["schemas"]["S3SceneSetEvent"] | components["schemas"]["S3CameBackEvent"] | components["schemas"]["S3VehicleMovedEvent"] | components["schemas"]["S3BreathRestoredEvent"] | components["schemas"]["S3LimbPenaltySetEvent"] | components["schemas"]["S3FateSetEvent"] | components["schemas"]["S3RecoveredEvent"] | components["schemas"]["S3WoundsHealedEvent"] | components["schemas"]["S3DosesCuredEvent"] | components["schemas"]["BlackDiceFateSpentEvent"] | components["schemas"]["BlackDiceFateGrantedEvent"] | components["schemas"]["BlackDiceFatePledgedEvent"] | components["schemas"]["BlackDiceStoryChangedEvent"] | components["schemas"]["BlackDiceScriptingSpentEvent"] | components["schemas"]["BlackDiceScriptingDeniedEvent"] | components["schemas"]["BlackDiceDiceThrownEvent"] | components["schemas"]["BlackDicePledgesSettledEvent"] | components["schemas"]["BlackDiceModifiersSettledEvent"] | components["schemas"]["BlackDiceRerollKeptEvent"] | components["schemas"]["BlackDiceSuccessesAddedEvent"] | components["schemas"]["BlackDiceAssistedEvent"] | components["schemas"]["BlackDiceCheckSettledEvent"] | components["schemas"]["BlackDicePerilSpottedEvent"] | components["schemas"]["BlackDicePerilAvoidedEvent"] | components["schemas"]["BlackDicePerilMetEvent"] | components["schemas"]["BlackDiceBreathHeldEvent"] | components["schemas"]["BlackDiceBreathReleasedEvent"] | components["schemas"]["BlackDiceBreathSpentEvent"] | components["schemas"]["BlackDiceStrenuousRuledEvent"] | components["schemas"]["BlackDiceDrinkTakenEvent"] | components["schemas"]["BlackDiceStepChangedEvent"] | components["schemas"]["BlackDiceSoberingEvent"] | components["schemas"]["BlackDiceTemptationMetEvent"] | components["schemas"]["BlackDiceFeatDoneEvent"] | components["schemas"]["BlackDiceRoundBegunEvent"] | components["schemas"]["BlackDiceRoundEndedEvent"] | components["schemas"]["BlackDiceLotsCastEvent"] | components["schemas"]["BlackDiceOrderSetEvent"] | components["schemas"]["BlackDiceDisengagedEvent"] | components["schemas"]["BlackDiceDeclaredEvent"] | components["schemas"]["BlackDicePostureTakenEvent"] | components["schemas"]["BlackDiceDeclarationsClosedEvent"] | components["schemas"]["BlackDiceRespondedEvent"] | components["schemas"]["BlackDiceAgendaSetEvent"] | components["schemas"]["BlackDiceItemBegunEvent"] | components["schemas"]["BlackDiceActPassedEvent"] | components["schemas"]["BlackDiceMovedEvent"] | components["schemas"]["BlackDiceCameCloseEvent"] | components["schemas"]["BlackDiceReadiedEvent"] | components["schemas"]["BlackDiceAimedEvent"] | components["schemas"]["BlackDiceAimLostEvent"] | components["schemas"]["BlackDiceItemLostEvent"] | components["schemas"]["BlackDiceExchangeVoidEvent"] | components["schemas"]["BlackDiceAttackVoidEvent"] | components["schemas"]["BlackDiceExchangeDecidedEvent"] | components["schemas"]["BlackDiceSurprisedEvent"] | components["schemas"]["BlackDiceDamageCountedEvent"] | components["schemas"]["BlackDiceStructureLostEvent"] | components["schemas"]["BlackDiceDestroyedEvent"] | components["schemas"]["BlackDiceDamageReducedEvent"] | components["schemas"]["BlackDiceMarksOwedEvent"] | components["schemas"]["BlackDiceMarksDueEvent"] | components["schemas"]["BlackDiceHealthLostEvent"] | components["schemas"]["BlackDiceEnteredGreyEvent"] | components["schemas"]["BlackDiceFellUnconsciousEvent"] | components["schemas"]["BlackDiceStayedUnconsciousEvent"] | components["schemas"]["BlackDiceWokeEvent"] | components["schemas"]["BlackDiceLifeExtendedEvent"] | components["schemas"]["BlackDiceStabilisedEvent"] | components["schemas"]["BlackDiceDiedEvent"] | components["schemas"]["BlackDiceBeganDyingEvent"] | components["schemas"]["BlackDiceDyingCountedEvent"] | components["schemas"]["BlackDiceInjuredEvent"] | components["schemas"]["BlackDiceInjuryAvoidedEvent"] | components["schemas"]["BlackDiceZoneEquippedEvent"] | components["schemas"]["BlackDiceTreatedEvent"] | components["schemas"]["BlackDiceHealedEvent"] | components["schemas"]["BlackDiceTimePassedEvent"] | components["schemas"]["BlackDiceContestDecidedEvent"] | components["schemas"]["BlackDiceModifierGivenEvent"] | components["schemas"]["BlackDiceCameApartEvent"] | components["schemas"]["BlackDiceThingPlacedEvent"] | components["schemas"]["BlackDiceCoverTakenEvent"] | components["schemas"]["BlackDiceFellProneEvent"] | components["schemas"]["BlackDiceStoodUpEvent"] | components["schemas"]["BlackDiceDistanceSetEvent"] | components["schemas"]["BlackDiceAwarenessSetEvent"] | components["schemas"]["BlackDiceWeaponDroppedEvent"] | components["schemas"]["BlackDiceFoulFollowedEvent"] | components["schemas"]["YinYangLimitBrokenEvent"] | components["schemas"]["YinYangCardsDrawnEvent"] | components["schemas"]["YinYangHandDealtEvent"] | components["schemas"]["YinYangDeckReshuffledEvent"] | components["schemas"]["YinYangDeckMadeWholeEvent"] | components["schemas"]["YinYangHandedOverEvent"] | components["schemas"]["YinYangCardsGrantedEvent"] | components["schemas"]["YinYangGrantsUsedEvent"] | components["schemas"]["YinYangTurnCancelledEvent"] | components["schemas"]["YinYangActionsSpentEvent"] | components["schemas"]["YinYangActionsReturnedEvent"] | components["schemas"]["YinYangCardsPlayedEvent"] | components["schemas"]["YinYangHandDiscardedEvent"] | components["schemas"]["YinYangExtraActionsGainedEvent"] | components["schemas"]["YinYangAttemptedEvent"] | components["schemas"]["YinYangEdgeGivenEvent"] | components["schemas"]["YinYangStreakChangedEvent"] | components["schemas"]["YinYangTurnStartedEvent"] | components["schemas"]["YinYangTurnEndedEvent"] | components["schemas"]["YinYangHeldBackEvent"] | components["schemas"]["YinYangStoodOffEvent"] | components["schemas"]["YinYangMovedEvent"] | components["schemas"]["YinYangDistanceSetEvent"] | components["schemas"]["YinYangFightSplitEvent"] | components["schemas"]["YinYangGuardSetEvent"] | components["schemas"]["YinYangItemPlacedEvent"] | components["schemas"]["YinYangItemTakenEvent"] | components["schemas"]["YinYangWieldedEvent"] | components["schemas"]["YinYangWornEvent"] | components["schemas"]["YinYangScopeRuledEvent"] | components["schemas"]["YinYangOppositionDecidedEvent"] | components["schemas"]["YinYangContestDecidedEvent"] | components["schemas"]["YinYangCallVoidedEvent"] | components["schemas"]["YinYangCallMadeEvent"] | components["schemas"]["YinYangCardsLaidEvent"] | components["schemas"]["YinYangCounterAllowedEvent"] | components["schemas"]["YinYangLetPassedEvent"] | components["schemas"]["YinYangCallMatchedEvent"] | components["schemas"]["YinYangExchangeDecidedEvent"] | components["schemas"]["YinYangGoalReachedEvent"] | components["schemas"]["YinYangMisfiredEvent"] | components["schemas"]["YinYangExchangeEndedEvent"] | components["schemas"]["YinYangFollowUpEarnedEvent"] | components["schemas"]["YinYangFollowUpLostEvent"] | components["schemas"]["YinYangAdverseEffectEvent"] | components["schemas"]["YinYangConsentGivenEvent"] | components["schemas"]["YinYangConsentDeniedEvent"] | components["schemas"]["YinYangCalledShotPricedEvent"] | components["schemas"]["YinYangCombinationMetEvent"] | components["schemas"]["YinYangCombinationFailedEvent"] | components["schemas"]["YinYangConfrontationBegunEvent"] | components["schemas"]["YinYangConfrontationDeniedEvent"] | components["schemas"]["YinYangFlurryDrawnEvent"] | components["schemas"]["YinYangConfrontationWonEvent"] | components["schemas"]["YinYangConfrontationSettledEvent"] | components["schemas"]["YinYangChallengedEvent"] | components["schemas"]["YinYangChallengeRefusedEvent"] | components["schemas"]["YinYangChallengeAcceptedEvent"] | components["schemas"]["YinYangChallengeWonEvent"] | components["schemas"]["YinYangChallengeLostEvent"] | components["schemas"]["YinYangRetaliatedEvent"] | components["schemas"]["YinYangDamageDrawnEvent"] | components["schemas"]["YinYangArmourDestroyedEvent"] | components["schemas"]["YinYangPointsLostEvent"] | components["schemas"]["YinYangPointsGainedEvent"] | components["schemas"]["YinYangZeroReachedEvent"] | components["schemas"]["YinYangFellOutEvent"] | components["schemas"]["YinYangCameRoundEvent"] | components["schemas"]["YinYangSideDefeatedEvent"] | components["schemas"]["YinYangConditionSetEvent"] | components["schemas"]["YinYangGuardsEndedEvent"] | components["schemas"]["YinYangStabilisedEvent"] | components["schemas"]["YinYangDyingCountedEvent"] | components["schemas"]["YinYangTimePassedEvent"] | components["schemas"]["YinYangHoursKeptEvent"] | components["schemas"]["YinYangAttributesGeneratedEvent"] | components["schemas"]["YinYangAttributeSetEvent"] | components["schemas"]["CenturyAttemptMadeEvent"] | components["schemas"]["CenturyAttemptJudgedEvent"] | components["schemas"]["CenturyLadderWrittenEvent"] | components["schemas"]["CenturyApproachChosenEvent"] | components["schemas"]["CenturyRollCalledEvent"] | components["schemas"]["CenturyFateSpentEvent"] | components["schemas"]["CenturyFateReturnedEvent"] | components["schemas"]["CenturyFateGrantedEvent"] | components["schemas"]["CenturyTargetFixedEvent"] | components["schemas"]["CenturyPercentThrownEvent"] | components["schemas"]["CenturyCriticalAwardedEvent"] | components["schemas"]["CenturyRollJudgedEvent"] | components["schemas"]["CenturyLadderLearntEvent"] | components["schemas"]["CenturyRollClosedEvent"] | components["schemas"]["CenturyCriticalChosenEvent"] | components["schemas"]["CenturyConfessedEvent"] | components["schemas"]["CenturyConsequenceChosenEvent"] | components["schemas"]["CenturyConditionSetEvent"] | components["schemas"]["CenturyConditionEndedEvent"] | components["schemas"]["CenturyDamageThrownEvent"] | components["schemas"]["CenturyDamageAbsorbedEvent"] | components["schemas"]["CenturyHealthChangedEvent"] | components["schemas"]["CenturyHpLostEvent"] | components["schemas"]["CenturyHpGainedEvent"] | components["schemas"]["CenturyDownedEvent"] | components["schemas"]["CenturyDiedEvent"] | components["schemas"]["CenturyStabilizedEvent"] | components["schemas"]["CenturyRevivedEvent"] | components["schemas"]["CenturyDestroyedEvent"] | components["schemas"]["CenturyRestedEvent"] | components["schemas"]["CenturyStimpakUsedEvent"] | components["schemas"]["CenturyRoundBegunEvent"] | components["schemas"]["CenturyInitiativeThrownEvent"] | components["schemas"]["CenturyInitiativeScoredEvent"] | components["schemas"]["CenturyOrderSetEvent"] | components["schemas"]["CenturyTieBrokenEvent"] | components["schemas"]["CenturyPassBegunEvent"] | components["schemas"]["CenturySlotOpenedEvent"] | components["schemas"]["CenturyActionsEndedEvent"] | components["schemas"]["CenturyLongActionAllowedEvent"] | components["schemas"]["CenturyActionEndedEvent"] | components["schemas"]["CenturyPointsSpentEvent"] | components["schemas"]["CenturySlotClosedEvent"] | components["schemas"]["CenturyEffectHeldEvent"] | components["schemas"]["CenturyEffectsReleasedEvent"] | components["schemas"]["CenturyLeftFieldEvent"] | components["schemas"]["CenturyRoundEndedEvent"] | components["schemas"]["CenturyCombatEndedEvent"] | components["schemas"]["CenturyPlacedEvent"] | components["schemas"]["CenturyMovedEvent"] | components["schemas"]["CenturyCoverLostEvent"] | components["schemas"]["CenturyTurnedEvent"] | components["schemas"]["CenturyControlDueEvent"] | components["schemas"]["CenturyControlLostEvent"] | components["schemas"]["CenturySeatTakenEvent"] | components["schemas"]["CenturyItemDrawnEvent"] | components["schemas"]["CenturyItemStowedEvent"] | components["schemas"]["CenturyItemDroppedEvent"] | components["schemas"]["CenturyItemPickedUpEvent"] | components["schemas"]["CenturyItemUsedUpEvent"] | components["schemas"]["CenturyWeaponLoadedEvent"] | components["schemas"]["CenturyWeaponFailedEvent"] | components["schemas"]["CenturyJamClearedEvent"] | components["schemas"]["CenturyArmourWornEvent"] | components["schemas"]["CenturyAttackLaunchedEvent"] | components["schemas"]["CenturyTargetFacedEvent"] | components["schemas"]["CenturyAttackEndedEvent"] | components["schemas"]["CenturyAttackCalledEvent"] | components["schemas"]["CenturyCoverSetEvent"] | components["schemas"]["CenturyTermsGivenEvent"] | components["schemas"]["CenturyAttackWithdrawnEvent"] | components["schemas"]["CenturyCalledTermsGivenEvent"] | components["schemas"]["CenturySprayJudgedEvent"] | components["schemas"]["CenturyDefendedEvent"] | components["schemas"]["CenturyOutpacedEvent"] | components["schemas"]["CenturyShotHitEvent"] | components["schemas"]["CenturyShotMissedEvent"] | components["schemas"]["CenturyCoverRolledEvent"] | components["schemas"]["CenturyMissForcedEvent"] | components["schemas"]["CenturyRoundsFiredEvent"] | components["schemas"]["CenturyBlastOpenedEvent"] | components["schemas"]["CenturyDamageHalvedEvent"] | components["schemas"]["CenturyScatteredEvent"] | components["schemas"]["CenturyActionTakenEvent"] | components["schemas"]["CenturyActionForgoneEvent"] | components["schemas"]["CenturyAttitudeThrownEvent"] | components["schemas"]["CenturyAttitudeSetEvent"] | components["schemas"]["CenturySideTakenEvent"] | components["schemas"]["CenturyCircumstanceSetEvent"] | components["schemas"]["CenturyCircumstanceEndedEvent"] | components["schemas"]["CenturyScoreSetEvent"] | components["schemas"]["CenturySceneSetEvent"] | components["schemas"]["TicksRoundStartedEvent"] | components["schemas"]["TicksDrawnInEvent"] | components["schemas"]["TicksCombatCalledEvent"] | components["schemas"]["TicksResolutionStartedEvent"] | components["schemas"]["TicksDeclarationsRevealedEvent"] | components["schemas"]["TicksDeclarationVoidedEvent"] | components["schemas"]["TicksDeclaredEvent"] | components["schemas"]["TicksHurriedEvent"] | components["schemas"]["TicksPlanMadeEvent"] | components["schemas"]["TicksHeldEvent"] | components["schemas"]["TicksCountAwaitedEvent"] | components["schemas"]["TicksTickCalledEvent"] | components["schemas"]["TicksStoodUpEvent"] | components["schemas"]["TicksLapsedEvent"] | components["schemas"]["TicksSteppedEvent"] | components["schemas"]["TicksCombatEndedEvent"] | components["schemas"]["TicksRoundEndedEvent"] | components["schemas"]["TicksArmourWornDownEvent"] | components["schemas"]["TicksStruckEvent"] | components["schemas"]["TicksManoeuvreTestedEvent"] | components["schemas"]["TicksManoeuvreTriedEvent"] | components["schemas"]["TicksSoakedEvent"] | components["schemas"]["TicksGrabbedEvent"] | components["schemas"]["TicksFellEvent"] | components["schemas"]["TicksAmmunitionUsedEvent"] | components["schemas"]["TicksAimBeganEvent"] | components["schemas"]["TicksConditionMetEvent"] | components["schemas"]["TicksHeldBackEvent"] | components["schemas"]["TicksDeedDoneEvent"] | components["schemas"]["TicksReloadedEvent"] | components["schemas"]["TicksPickedUpEvent"] | components["schemas"]["TicksStowedEvent"] | components["schemas"]["TicksDrewEvent"] | components["schemas"]["TicksAimBrokenEvent"] | components["schemas"]["TicksDroppedEvent"] | components["schemas"]["TicksDiedEvent"] | components["schemas"]["TicksBeganDyingEvent"] | components["schemas"]["TicksWokeEvent"] | components["schemas"]["TicksFellUnconsciousEvent"] | components["schemas"]["TicksWoundedEvent"] | components["schemas"]["TicksHoldEndedEvent"] | components["schemas"]["TicksTimePassedEvent"] | components["schemas"]["TicksRecoveredEvent"] | components["schemas"]["TicksStabilisedEvent"] | components["schemas"]["TicksAwardUsedEvent"] | components["schemas"]["TicksContestDecidedEvent"] | components["schemas"]["TicksTestedEvent"] | components["schemas"]["TicksTotalledEvent"] | components["schemas"]["TicksLuckSpentEvent"] | components["schemas"]["TicksDifficultySetEvent"] | components["schemas"]["TicksDeclarationUpheldEvent"] | components["schemas"]["TicksLuckGrantedEvent"] | components["schemas"]["TicksAwardedEvent"] | components["schemas"]["TicksContestCalledEvent"] | components["schemas"]["TicksTestCalledEvent"] | components["schemas"]["TicksChangeScheduledEvent"] | components["schemas"]["TicksAreaDefinedEvent"] | components["schemas"]["TicksSightSetEvent"] | components["schemas"]["TicksPlacedEvent"] | components["schemas"]["TicksRestockedEvent"] | components["schemas"]["TicksRepairedEvent"];
+        /**
+         * @description One event with its sentence, which is null if other sentences state the same.
+         *
+         *     `batch` and `cause` are the versions of its command and of the event that it follows from.
+         */
+        ToldEvent: {
+            /** @description version of the event */
+            version: number;
+            /** @description version of the command that caused the batch */
+            batch: number;
+            /** @description version of the event that it follows from; null for a command */
+            cause: number | null;
+            /** @description when it was recorded, in UTC (RFC 3339) */
+            time: string;
+            /** @description type of the event */
+            type: string;
+            /** @description the event as a sentence; null if other sentences say the same */
+            sentence: string | null;
+        };
         /** @description A command, identified by its `type`. */
         Command: components["schemas"]["CoreJoinCommand"] | components["schemas"]["CoreAnswerCommand"] | components["schemas"]["CoreSetPolicyCommand"] | components["schemas"]["CoreNoteCommand"] | components["schemas"]["CoreDescribeCommand"] | components["schemas"]["CoreRuleCommand"] | components["schemas"]["CoreRewindCommand"] | components["schemas"]["CoreCloseCommand"] | components["schemas"]["S3AttackCommand"] | components["schemas"]["S3DisarmCommand"] | components["schemas"]["S3TripCommand"] | components["schemas"]["S3PinCommand"] | components["schemas"]["S3BreakFreeCommand"] | components["schemas"]["S3ReleaseCommand"] | components["schemas"]["S3StrangleCommand"] | components["schemas"]["S3FinishStrangleCommand"] | components["schemas"]["S3MoveCommand"] | components["schemas"]["S3StandUpCommand"] | components["schemas"]["S3ClimbCommand"] | components["schemas"]["S3DropDownCommand"] | components["schemas"]["S3FleeCommand"] | components["schemas"]["S3ChaseCommand"] | components["schemas"]["S3HideCommand"] | components["schemas"]["S3SearchCommand"] | components["schemas"]["S3SmokeCommand"] | components["schemas"]["S3RepositionCommand"] | components["schemas"]["S3SwitchVehicleCommand"] | components["schemas"]["S3TakeReinsCommand"] | components["schemas"]["S3DamageVehicleCommand"] | components["schemas"]["S3CheckCommand"] | components["schemas"]["S3ExtinguishCommand"] | components["schemas"]["S3BeginSceneCommand"] | components["schemas"]["S3BeginRoundCommand"] | components["schemas"]["S3EndCombatCommand"] | components["schemas"]["S3BeginTurnCommand"] | components["schemas"]["S3StrikeTurnCommand"] | components["schemas"]["S3ReadyCommand"] | components["schemas"]["S3StowCommand"] | components["schemas"]["S3DropCommand"] | components["schemas"]["S3PickUpCommand"] | components["schemas"]["S3EndTurnCommand"] | components["schemas"]["S3SetSceneCommand"] | components["schemas"]["S3DistractCommand"] | components["schemas"]["S3PlaceCommand"] | components["schemas"]["S3HazardCommand"] | components["schemas"]["S3AdministerCommand"] | components["schemas"]["S3PoisonStrikesCommand"] | components["schemas"]["S3ImposeCommand"] | components["schemas"]["S3HealCommand"] | components["schemas"]["S3RestoreBreathCommand"] | components["schemas"]["S3SetLimbPenaltyCommand"] | components["schemas"]["S3SetFateCommand"] | components["schemas"]["S3RemoveCommand"] | components["schemas"]["S3SetStuntMemoryCommand"] | components["schemas"]["BlackDicePledgeCommand"] | components["schemas"]["BlackDiceGrantFateCommand"] | components["schemas"]["BlackDiceChangeStoryCommand"] | components["schemas"]["BlackDiceApproveCommand"] | components["schemas"]["BlackDiceRerollCommand"] | components["schemas"]["BlackDiceKeepCommand"] | components["schemas"]["BlackDiceChooseCommand"] | components["schemas"]["BlackDicePerilCommand"] | components["schemas"]["BlackDiceBreathCommand"] | components["schemas"]["BlackDiceDrinkCommand"] | components["schemas"]["BlackDiceTemptationCommand"] | components["schemas"]["BlackDiceFeatCommand"] | components["schemas"]["BlackDiceBeginRoundCommand"] | components["schemas"]["BlackDiceEndRoundCommand"] | components["schemas"]["BlackDiceDeclareCommand"] | components["schemas"]["BlackDiceRespondCommand"] | components["schemas"]["BlackDiceResolveCommand"] | components["schemas"]["BlackDiceSurpriseAttackCommand"] | components["schemas"]["BlackDiceStrikeObjectCommand"] | components["schemas"]["BlackDiceReduceDamageCommand"] | components["schemas"]["BlackDiceEnsureSuccessCommand"] | components["schemas"]["BlackDiceExtendLifeCommand"] | components["schemas"]["BlackDiceSaveFromDeathCommand"] | components["schemas"]["BlackDiceInjureCommand"] | components["schemas"]["BlackDiceAvoidInjuryCommand"] | components["schemas"]["BlackDiceEquipZoneCommand"] | components["schemas"]["BlackDiceTreatCommand"] | components["schemas"]["BlackDiceStabiliseCommand"] | components["schemas"]["BlackDicePassTimeCommand"] | components["schemas"]["BlackDiceCheckCommand"] | components["schemas"]["BlackDiceContestCommand"] | components["schemas"]["BlackDiceAwardCommand"] | components["schemas"]["BlackDiceModifyCommand"] | components["schemas"]["BlackDicePlaceCommand"] | components["schemas"]["BlackDiceDistanceCommand"] | components["schemas"]["BlackDiceAwarenessCommand"] | components["schemas"]["BlackDiceFoulEffectCommand"] | components["schemas"]["YinYangHandOverCommand"] | components["schemas"]["YinYangGiveCardsCommand"] | components["schemas"]["YinYangGiveEdgeCommand"] | components["schemas"]["YinYangStartTurnCommand"] | components["schemas"]["YinYangEndTurnCommand"] | components["schemas"]["YinYangHoldCommand"] | components["schemas"]["YinYangMoveCommand"] | components["schemas"]["YinYangSplitFightCommand"] | components["schemas"]["YinYangSetDistanceCommand"] | components["schemas"]["YinYangGuardCommand"] | components["schemas"]["YinYangWieldCommand"] | components["schemas"]["YinYangWearCommand"] | components["schemas"]["YinYangPlaceItemCommand"] | components["schemas"]["YinYangRuleScopeCommand"] | components["schemas"]["YinYangTestCommand"] | components["schemas"]["YinYangContestCommand"] | components["schemas"]["YinYangAttackCommand"] | components["schemas"]["YinYangActCommand"] | components["schemas"]["YinYangAllowCounterCommand"] | components["schemas"]["YinYangVetoActionCommand"] | components["schemas"]["YinYangMatchCommand"] | components["schemas"]["YinYangLetPassCommand"] | components["schemas"]["YinYangFollowUpCommand"] | components["schemas"]["YinYangDeclineCommand"] | components["schemas"]["YinYangJoinCombinedCommand"] | components["schemas"]["YinYangCombineCommand"] | components["schemas"]["YinYangChallengeCommand"] | components["schemas"]["YinYangJudgeChallengeCommand"] | components["schemas"]["YinYangRetaliateCommand"] | components["schemas"]["YinYangAnswerChallengeCommand"] | components["schemas"]["YinYangPassTimeCommand"] | components["schemas"]["YinYangTendCommand"] | components["schemas"]["YinYangGenerateAttributesCommand"] | components["schemas"]["YinYangSetAttributeCommand"] | components["schemas"]["YinYangAdjustCommand"] | components["schemas"]["YinYangSetConditionCommand"] | components["schemas"]["YinYangDeclareDeadCommand"] | components["schemas"]["CenturyCallRollCommand"] | components["schemas"]["CenturyCallRollsCommand"] | components["schemas"]["CenturyWithdrawRollCommand"] | components["schemas"]["CenturyAttemptCommand"] | components["schemas"]["CenturyAnswerApproachCommand"] | components["schemas"]["CenturyGrantFateCommand"] | components["schemas"]["CenturyAnswerFateBeforeCommand"] | components["schemas"]["CenturyAnswerFateAfterCommand"] | components["schemas"]["CenturyAwardCriticalCommand"] | components["schemas"]["CenturyChooseCriticalCommand"] | components["schemas"]["CenturyConsequenceCommand"] | components["schemas"]["CenturySetConditionCommand"] | components["schemas"]["CenturyClearConditionCommand"] | components["schemas"]["CenturySurpriseCommand"] | components["schemas"]["CenturySetDownedCommand"] | components["schemas"]["CenturyInflictDamageCommand"] | components["schemas"]["CenturyStabilizeCommand"] | components["schemas"]["CenturyUseStimpakCommand"] | components["schemas"]["CenturyRestCommand"] | components["schemas"]["CenturyBeginRoundCommand"] | components["schemas"]["CenturyEndActionCommand"] | components["schemas"]["CenturyFinishRoundCommand"] | components["schemas"]["CenturyHoldCommand"] | components["schemas"]["CenturyAllowLongActionCommand"] | components["schemas"]["CenturyEndCombatCommand"] | components["schemas"]["CenturyLeaveFieldCommand"] | components["schemas"]["CenturySetPositionCommand"] | components["schemas"]["CenturyMoveCommand"] | components["schemas"]["CenturyTurnCommand"] | components["schemas"]["CenturyControlCheckCommand"] | components["schemas"]["CenturyTakeSeatCommand"] | components["schemas"]["CenturyDrawWeaponCommand"] | components["schemas"]["CenturyDiscardWeaponCommand"] | components["schemas"]["CenturyExchangeWeaponCommand"] | components["schemas"]["CenturyPickUpCommand"] | components["schemas"]["CenturyLoadWeaponCommand"] | components["schemas"]["CenturyClearJamCommand"] | components["schemas"]["CenturyWearArmorCommand"] | components["schemas"]["CenturyAttackCommand"] | components["schemas"]["CenturySetCoverCommand"] | components["schemas"]["CenturyAnswerAttackTermsCommand"] | components["schemas"]["CenturyDefendCommand"] | components["schemas"]["CenturyAnswerBlastListCommand"] | components["schemas"]["CenturyOtherActionCommand"] | components["schemas"]["CenturyHideCommand"] | components["schemas"]["CenturyNpcReactionCommand"] | components["schemas"]["CenturySetAttitudeCommand"] | components["schemas"]["CenturySetSceneCommand"] | components["schemas"]["CenturySetCircumstanceCommand"] | components["schemas"]["CenturySetScoreCommand"] | components["schemas"]["TicksCallCombatCommand"] | components["schemas"]["TicksDrawInCommand"] | components["schemas"]["TicksStartRoundCommand"] | components["schemas"]["TicksDeclareCommand"] | components["schemas"]["TicksJudgeConditionCommand"] | components["schemas"]["TicksHurryCommand"] | components["schemas"]["TicksPlanCommand"] | components["schemas"]["TicksDropCommand"] | components["schemas"]["TicksReleaseCommand"] | components["schemas"]["TicksFaintCommand"] | components["schemas"]["TicksWakeCommand"] | components["schemas"]["TicksCountCommand"] | components["schemas"]["TicksActCommand"] | components["schemas"]["TicksHoldCommand"] | components["schemas"]["TicksEndCombatCommand"] | components["schemas"]["TicksOpposeCommand"] | components["schemas"]["TicksSoakCommand"] | components["schemas"]["TicksHoldBackCommand"] | components["schemas"]["TicksPrepareCommand"] | components["schemas"]["TicksFirstAidCommand"] | components["schemas"]["TicksPassTimeCommand"] | components["schemas"]["TicksRecoverCommand"] | components["schemas"]["TicksCommitCommand"] | components["schemas"]["TicksSetDifficultyCommand"] | components["schemas"]["TicksCallTestCommand"] | components["schemas"]["TicksCallContestCommand"] | components["schemas"]["TicksAwardCommand"] | components["schemas"]["TicksGrantLuckCommand"] | components["schemas"]["TicksDefineAreaCommand"] | components["schemas"]["TicksPlaceCommand"] | components["schemas"]["TicksSetSightCommand"] | components["schemas"]["TicksTriggerCommand"] | components["schemas"]["TicksWoundCommand"] | components["schemas"]["TicksRepairCommand"] | components["schemas"]["TicksRestockCommand"];
         /** @description Answer an open prompt. */
@@ -17396,6 +17591,11 @@ export interface components {
             hps?: {
                 [key: string]: number;
             };
+            /**
+             * @description version at which it began
+             * @default 0
+             */
+            since?: number;
         };
         /** @description Bullets of a volley at one target. */
         CenturySprayPartInput: {
@@ -24654,6 +24854,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description - `not_acceptable`: The response is not available in this media type. */
+        Problem406n: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description - `position_ahead`: The position is ahead of the encounter. */
         Problem409n: {
             headers: {
@@ -24880,7 +25091,7 @@ export interface components {
          */
         "Idempotency-Key": string;
         /**
-         * @description `check` to learn whether the command would be accepted, and what it would cause first; nothing is recorded or thrown, and no Idempotency-Key is used. Other preferences are ignored
+         * @description `check` to learn whether the command would be accepted, and what it would cause first; nothing is recorded or thrown, and no Idempotency-Key is used. `story`, for commands on an encounter, to get the entries of the story with the response. Other preferences are ignored
          * @example check
          */
         Prefer: string;
@@ -24905,7 +25116,7 @@ export interface components {
         "Yarrow-Chain": string;
         /** @description the IDs of the player, at most 8, of which no combatant has joined: slips, or combatants that join later. Absent if there are none */
         "Yarrow-Unknown": string;
-        /** @description `check` if the command was only checked */
+        /** @description `check` if the command was only checked, `story` if the response has the story of its batch */
         "Preference-Applied": string;
         /** @description path of the encounter */
         Location: string;
@@ -25026,8 +25237,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"c4b2b39f5ff58982b4a07446973234443b16ef05479711b0ee1ee50a9e3e8da7","seen_by":"narrator"}
-                 *     {"sha256":"00fb14780cd56e84e0a30f0c78667c579d3fbaba9b3493c175782f045ff104cf","signature":{"key":"fc68afe6a2ec3cbc7412d6100f8493b4f2814ad7b45a9167bf6430cb2e66e040","ed25519":"0fa03a808a7e25b888e7d8f51d141c2a3fe07b1bc7452048eb65c1f20d103ce088188f0b36a01d2bf8e27744d0275ee5fde6a094a7519ebc5d87a9de4a55130a"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"164da34196519c5b18eb581d2f29d2bc1029f3307542db9a3c310192c2a45819","seen_by":"narrator"}
+                 *     {"sha256":"f301499ad1b8a2fc4d84caf9ca599880e8e36241a3d82037874e252b4f490721","signature":{"key":"a4c1715de68ff7fcf211e48d9bb7f6aa0722b2261874eef5d9b25c14a8684aba","ed25519":"eaa887f24f54804f6a1bfe502702d05b4144a4cb0e4089a90a747610779bccbff93d4f067df4bf28c1351550b1a872a8137bf563a56afba7739bdede4e45b203"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -25049,7 +25260,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "5aab443ba64b7ce1d8426d2fc8f66882a9cb7c9e8e507413d8d1ddd26bb269ca"
+                     *       "chain": "06f066c74b8836c016ff4c2016614de1c068e315e5d4ca4dbc912395e3e0d3a6"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25155,8 +25366,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T03:38:37.829Z",
-                     *           "active": "2026-11-29T03:38:37.862Z",
+                     *           "opened": "2026-11-29T04:40:43.107Z",
+                     *           "active": "2026-11-29T04:40:43.401Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25193,7 +25404,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /**
-                 * @description `check` to learn whether the command would be accepted, and what it would cause first; nothing is recorded or thrown, and no Idempotency-Key is used. Other preferences are ignored
+                 * @description `check` to learn whether the command would be accepted, and what it would cause first; nothing is recorded or thrown, and no Idempotency-Key is used. `story`, for commands on an encounter, to get the entries of the story with the response. Other preferences are ignored
                  * @example check
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -25250,7 +25461,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T03:38:37.829Z",
+                     *           "time": "2026-11-29T04:40:43.107Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25278,7 +25489,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T03:38:37.829Z",
+                     *           "time": "2026-11-29T04:40:43.107Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25309,8 +25520,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "bb74421f899a5fe0ee1c893fe221322514cb37ace92b3994f68a70733b9582c6",
-                     *             "hidden_commitment": "755fa43ac0c875871ff01b0658c79456f20d209d1a4c4dbe76fb6c84491fb6ab"
+                     *             "commitment": "5af72b6b101f605cb21bab7a5410a36cdcf4f091e207d9b95466d92fd1300ac3",
+                     *             "hidden_commitment": "b7aa0ac2c8ac5b64a6ad630342ae79bcdc38ec71dcf5bcf62e86e27636d3f497"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25319,7 +25530,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T03:38:37.829Z",
+                     *           "time": "2026-11-29T04:40:43.107Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25513,8 +25724,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "bb74421f899a5fe0ee1c893fe221322514cb37ace92b3994f68a70733b9582c6",
-                     *       "hidden_commitment": "755fa43ac0c875871ff01b0658c79456f20d209d1a4c4dbe76fb6c84491fb6ab",
+                     *       "commitment": "5af72b6b101f605cb21bab7a5410a36cdcf4f091e207d9b95466d92fd1300ac3",
+                     *       "hidden_commitment": "b7aa0ac2c8ac5b64a6ad630342ae79bcdc38ec71dcf5bcf62e86e27636d3f497",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25644,7 +25855,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "c4b2b39f5ff58982b4a07446973234443b16ef05479711b0ee1ee50a9e3e8da7",
+                     *       "hash": "164da34196519c5b18eb581d2f29d2bc1029f3307542db9a3c310192c2a45819",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25747,8 +25958,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T03:38:38.415Z",
-                     *           "active": "2026-11-29T03:38:38.415Z",
+                     *           "opened": "2026-11-29T04:40:47.546Z",
+                     *           "active": "2026-11-29T04:40:47.546Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -25801,7 +26012,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /**
-                 * @description `check` to learn whether the command would be accepted, and what it would cause first; nothing is recorded or thrown, and no Idempotency-Key is used. Other preferences are ignored
+                 * @description `check` to learn whether the command would be accepted, and what it would cause first; nothing is recorded or thrown, and no Idempotency-Key is used. `story`, for commands on an encounter, to get the entries of the story with the response. Other preferences are ignored
                  * @example check
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -25859,7 +26070,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T03:38:38.415Z",
+                     *           "time": "2026-11-29T04:40:47.546Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25868,7 +26079,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "6543142078221a8076ba0104049150aba6e6895750f273ae2907f51e1d43e2c6",
+                     *               "chain": "84c655887bf746a2d333b96c23aacb74182f8ad9b2cc92e85409044979fb4c82",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -25885,7 +26096,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T03:38:38.415Z",
+                     *           "time": "2026-11-29T04:40:47.546Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25895,21 +26106,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "6543142078221a8076ba0104049150aba6e6895750f273ae2907f51e1d43e2c6",
+                     *             "chain": "84c655887bf746a2d333b96c23aacb74182f8ad9b2cc92e85409044979fb4c82",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "d012e18b2690514c9930565699b9d06e5c56e5407c16417911fe71ff6f8ceca1",
+                     *             "commitment": "18462fd8783b0f4ee11ef354a43f155ae061b31c95d37ef7c22934abd931af65",
                      *             "state": {},
-                     *             "hidden_commitment": "fa7e3e1935da5d4285bcb56ae837d46363b54774136c584d0f3f892b02bb0401"
+                     *             "hidden_commitment": "dc52532053652ba0c38a7244eaf035fdc5c85253135d1b4e3e6bd7b05c8a6153"
                      *           },
-                     *           "sealed": "774a9dce0d5e7a2f4383fb51bb2227946d1d5a848a691c076a04b2027375cfa3"
+                     *           "sealed": "986b9ee7f639b77f65629d21c3ba160be6dd69c77ad59261acc35ef287d1631e"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "f6dd5da3feeacb1366b9d377e767d23eebf234182438f540615d4002b3b8ee58",
+                     *           "salt": "a1c9acf9335b023cd8f2d7d1af1230012da2c59e5e8cffb3617417c6c8577eec",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -26003,8 +26214,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"c4b2b39f5ff58982b4a07446973234443b16ef05479711b0ee1ee50a9e3e8da7","seen_by":"narrator"}
-                     *     {"sha256":"00fb14780cd56e84e0a30f0c78667c579d3fbaba9b3493c175782f045ff104cf","signature":{"key":"fc68afe6a2ec3cbc7412d6100f8493b4f2814ad7b45a9167bf6430cb2e66e040","ed25519":"0fa03a808a7e25b888e7d8f51d141c2a3fe07b1bc7452048eb65c1f20d103ce088188f0b36a01d2bf8e27744d0275ee5fde6a094a7519ebc5d87a9de4a55130a"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"164da34196519c5b18eb581d2f29d2bc1029f3307542db9a3c310192c2a45819","seen_by":"narrator"}
+                     *     {"sha256":"f301499ad1b8a2fc4d84caf9ca599880e8e36241a3d82037874e252b4f490721","signature":{"key":"a4c1715de68ff7fcf211e48d9bb7f6aa0722b2261874eef5d9b25c14a8684aba","ed25519":"eaa887f24f54804f6a1bfe502702d05b4144a4cb0e4089a90a747610779bccbff93d4f067df4bf28c1351550b1a872a8137bf563a56afba7739bdede4e45b203"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -26050,7 +26261,7 @@ export interface operations {
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /**
-                 * @description `check` to learn whether the command would be accepted, and what it would cause first; nothing is recorded or thrown, and no Idempotency-Key is used. Other preferences are ignored
+                 * @description `check` to learn whether the command would be accepted, and what it would cause first; nothing is recorded or thrown, and no Idempotency-Key is used. `story`, for commands on an encounter, to get the entries of the story with the response. Other preferences are ignored
                  * @example check
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -26099,7 +26310,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T03:38:37.862Z",
+                     *           "time": "2026-11-29T04:40:43.401Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26121,7 +26332,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T03:38:37.862Z",
+                     *           "time": "2026-11-29T04:40:43.401Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26235,7 +26446,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "6543142078221a8076ba0104049150aba6e6895750f273ae2907f51e1d43e2c6"
+                     *         "hash": "84c655887bf746a2d333b96c23aacb74182f8ad9b2cc92e85409044979fb4c82"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26251,7 +26462,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T03:38:37.862Z",
+                     *                 "time": "2026-11-29T04:40:43.401Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26259,7 +26470,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T03:38:37.862Z",
+                     *                 "time": "2026-11-29T04:40:43.401Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26281,7 +26492,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T03:38:38.415Z",
+                     *                 "time": "2026-11-29T04:40:47.546Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26289,7 +26500,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T03:38:38.415Z",
+                     *                 "time": "2026-11-29T04:40:47.546Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -26388,7 +26599,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T03:38:37.862Z",
+                     *           "time": "2026-11-29T04:40:43.401Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26402,7 +26613,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T03:38:37.862Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:40:43.401Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26420,17 +26631,7 @@ export interface operations {
             401: components["responses"]["Problem401n2"];
             403: components["responses"]["Problem403n2"];
             404: components["responses"]["Problem404n"];
-            /** @description - `not_acceptable`: The response is not available in this media type. */
-            406: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            406: components["responses"]["Problem406n"];
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
@@ -26486,7 +26687,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T03:38:37.862Z",
+                     *           "time": "2026-11-29T04:40:43.401Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26494,7 +26695,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T03:38:37.862Z",
+                     *           "time": "2026-11-29T04:40:43.401Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26533,6 +26734,8 @@ export interface operations {
                 after?: number | null;
                 /** @description send how each batch changes the table, too, as operations of RFC 6902 */
                 table?: boolean;
+                /** @description send what the story tells of each batch, too, up to level 2 */
+                story?: boolean;
                 /** @description a ticket in place of a token, for a browser, which can send no headers here; it is used up */
                 ticket?: components["parameters"]["ticket"];
             };
@@ -26577,7 +26780,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"c4b2b39f5ff58982b4a07446973234443b16ef05479711b0ee1ee50a9e3e8da7","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T03:38:37.862Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T03:38:37.862Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"164da34196519c5b18eb581d2f29d2bc1029f3307542db9a3c310192c2a45819","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T04:40:43.401Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:40:43.401Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27022,7 +27225,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"c4b2b39f5ff58982b4a07446973234443b16ef05479711b0ee1ee50a9e3e8da7","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T03:38:37.862Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T03:38:37.862Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"164da34196519c5b18eb581d2f29d2bc1029f3307542db9a3c310192c2a45819","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T04:40:43.401Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:40:43.401Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27046,6 +27249,103 @@ export interface operations {
             500: components["responses"]["Problem500n2"];
             501: components["responses"]["Problem501n"];
             503: components["responses"]["Problem503n5"];
+        };
+    };
+    read_story: {
+        parameters: {
+            query?: {
+                /** @description return what happened after this version */
+                after?: number;
+                /** @description number of events to tell; the last batch is told whole, and at least one. By default 200 in a page, and all in a document */
+                limit?: number | null;
+                /** @description tell up to this level: 1 what a table says aloud, 2 how it came about, 3 bookkeeping */
+                level?: number;
+                /** @description a past version; by default the newest */
+                at?: number | null;
+                /** @description format of the answer; overrides `Accept` */
+                format?: ("json" | "markdown" | "html" | "text") | null;
+            };
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
+                encounter: components["parameters"]["encounter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": 5,
+                     *       "after": 5,
+                     *       "entries": [
+                     *         {
+                     *           "version": 5,
+                     *           "batch": 4,
+                     *           "time": "2026-11-29T04:40:43.401Z",
+                     *           "type": "core.noted",
+                     *           "level": 1,
+                     *           "sentence": "A note: “The bridge is slippery.”",
+                     *           "parts": [
+                     *             {
+                     *               "text": "A note: “The bridge is slippery.”"
+                     *             }
+                     *           ],
+                     *           "cause": 4
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoryPage"];
+                    "text/markdown": string;
+                    "text/html": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
+            406: components["responses"]["Problem406n"];
+            422: components["responses"]["Problem422n2"];
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n3"];
         };
     };
     read_table: {
@@ -27273,88 +27573,6 @@ export interface operations {
             503: components["responses"]["Problem503n3"];
         };
     };
-    read_timeline: {
-        parameters: {
-            query?: {
-                /** @description return the events after this version */
-                after?: number;
-                /** @description maximum number of entries to return */
-                limit?: number;
-                /** @description a past version; by default the newest */
-                at?: number | null;
-            };
-            header?: {
-                /**
-                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
-                 * @example player:ogre
-                 */
-                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
-                /**
-                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
-                 * @example "12"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
-            };
-            path: {
-                /**
-                 * @description ID of the encounter
-                 * @example alley
-                 */
-                encounter: components["parameters"]["encounter"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "version": 5,
-                     *       "after": 5,
-                     *       "entries": [
-                     *         {
-                     *           "version": 5,
-                     *           "batch": 4,
-                     *           "cause": 4,
-                     *           "time": "2026-11-29T03:38:37.862Z",
-                     *           "type": "core.noted",
-                     *           "sentence": "A note: “The bridge is slippery.”"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TimelinePage"];
-                };
-            };
-            /** @description The client has this response. */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400n2"];
-            401: components["responses"]["Problem401n2"];
-            403: components["responses"]["Problem403n2"];
-            404: components["responses"]["Problem404n"];
-            422: components["responses"]["Problem422n2"];
-            429: components["responses"]["Problem429n2"];
-            500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
-            503: components["responses"]["Problem503n3"];
-        };
-    };
     watch_everything: {
         parameters: {
             query?: {
@@ -27387,7 +27605,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC54-lE7X2Hc2apW16mJxABIp67BobQK1_JV8ArscTY1H0Kz4nJvKulWcbAbTZieABYDL_6jlyuyXsZqUHEYhFwzTc5-K-IyfyBpUHFzlTppsStMnPNn5nUw7k0AKJRvcssN8hx3bbQXWTSFqt_vlUySGkqJmfjX2lxodHSGmL0Nk5o-Sb45GbpsyqqLKZEDbQ0bXmFSbaueWj51YcGDNbzeuPfzlav4970YEMgrY3HnrA417drtaomtEYNERoBvpW7kxLvBrFVN1hqXOrv7JtiLPh_2ePF0CAxpgU3A-wsdddhfkTRLYh7crW2maqB8o4GC_NRbcPtepQvArIyYt2fKygwLU40fmketnji4gbxC6CijnhUufohFJ5Ru--YOq2JGk78gTYdKtTdKIIg29xsA30w
+                     *     id: gAAAAABrC6zP1YwyPIDEc6X59Qkf_yLZBMvVFuuL-H22zxDFw5sj2K4AzllbWlq0OeXRFhbJwDDDr9DcloXt_DwxJlmf0LL7jU7929q1c7e8TFJSwimm7z_3AGyRb-he1n0k8WwZbpB3UMmGDwgcSnLrtks3Daz5WRwMFvB7tIeF97l8TclUdoBzVSgxx3_dvwvIrKUpHNykvraR6ZnxZz7aVoQJ-97j4czTMk-RXRqLHDZH9E_Y0dKI70GFgJOq33lN8Fiwrvmasu_XGo58fWV66_lrOawiCX1UJ1u4p7geUFaB-42-TNQk_Jk11uEOd9HBnVNzPCPEIYcgXylKOGo6i5pw9x4C6zyIiX5Asa1FCcndCPkf0sSHCh-6Mo-UU52V7sEmPEzAeKujyzXxLQJ0R2xVgbtKxA
                      */
                     "text/event-stream": string;
                 };
@@ -28218,8 +28436,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "fc68afe6a2ec3cbc7412d6100f8493b4f2814ad7b45a9167bf6430cb2e66e040",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA/Giv5qLsPLx0EtYQD4STtPKBSte0WpFnv2Qwyy5m4EA=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "a4c1715de68ff7fcf211e48d9bb7f6aa0722b2261874eef5d9b25c14a8684aba",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEApMFxXeaP9/zyEeSNm7f2qgcisiYYdO712bJcFKhoSro=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -28356,8 +28574,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "35M4p4viXo8a3ViuafRpWGcti4wrHIzo",
-                     *       "expires": "2026-11-29T03:39:38.927Z",
+                     *       "ticket": "ajoaDLki1YkK3yES5XfiyheQA9nL_lBL",
+                     *       "expires": "2026-11-29T04:41:48.229Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -28412,7 +28630,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T03:38:38.000Z"
+                     *       "until": "2027-11-30T04:40:48.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Final, TypeVar
+from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
-from domain.core.commands import labelled_answer
+from domain.core.commands import Answer, labelled_answer
 from domain.core.events import Answered
 from domain.decision.prompt_sentences import told_answer
 from domain.decision.prompts import ALWAYS_ASKED, PromptKind
@@ -19,11 +19,13 @@ from domain.options.declared import completed
 from domain.options.encoding import as_text
 from domain.options.listed import OTHERS, listed_values, value_of
 from domain.options.prompts import ANY_ANSWER, answer_fields
+from domain.ruleset.check import Foreseen, check
 from domain.ruleset.offering import view_of
 from domain.ruleset.ruleset import Ruleset
+from domain.table.look import Look
 from domain.table.shapes import AskedTogether, Awaited, Choice
-from domain.text.languages import ENGLISH, Wording
-from domain.text.phrases import Names, sentence
+from domain.text.languages import ENGLISH
+from domain.text.phrases import sentence
 
 S = TypeVar("S", bound=Encounter)
 MOST_CHOICES: Final = 6
@@ -34,20 +36,27 @@ MOST_OFFERED: Final = 12
 """The number of prompts that have choices, and of combatants that a prompt waits for; ``asked`` has all of a group."""
 
 
-def awaited(ruleset: Ruleset[S], state: S, speaker: Speaker, names: Names, wording: Wording) -> dict[str, Awaited]:
+class _Asking(NamedTuple, Generic[S]):
+    """What all prompts of a table are read from: the look, and the options of its speaker."""
+
+    ruleset: Ruleset[S]
+    look: Look[S]
+    view: View[S]
+    typed: frozenset[str | None]
+
+
+def awaited(ruleset: Ruleset[S], look: Look[S]) -> dict[str, Awaited]:
     """Return the open prompts by their IDs, with choices where the speaker may answer."""
+    state, speaker = look.whole, look.speaker
     if not state.prompts:
         return {}
-    view = view_of(ruleset, state, speaker, None, wording)
-    typed = frozenset([command.answers_to for command in ruleset.commands])
+    asking = _asking(ruleset, look)
     others = _asked_with(state)
     offered = [
         prompt.id for prompt in state.prompts if speaker.speaks_for(prompt.to) and prompt.id not in state.answers
     ][:MOST_OFFERED]
     return {
-        prompt.id: _awaited(
-            ruleset, view, prompt, names, typed if prompt.id in offered else None, others.get(prompt.id, ())
-        )
+        prompt.id: _awaited(asking, prompt, others.get(prompt.id, ()), with_choices=prompt.id in offered)
         for prompt in state.prompts
     }
 
@@ -59,10 +68,15 @@ def listed_choices(ruleset: Ruleset[S], state: S, speaker: Speaker, prompt: Prom
     """
     if not (speaker.speaks_for(prompt.to) and ruleset.answerable(state, prompt, speaker)):
         return (), False
-    view = view_of(ruleset, state, speaker, None, ruleset.wording(ENGLISH))
-    typed = frozenset([command.answers_to for command in ruleset.commands])
-    choices, more = _choices(ruleset.prompts[prompt.kind], view, prompt, ruleset.names(state, speaker), typed)
+    seen = ruleset.seen_by(state, speaker)
+    look = Look(seen, state, speaker, ruleset.names_seen(state, seen), ruleset.wording(ENGLISH), settled=True)
+    choices, more = _choices(_asking(ruleset, look), ruleset.prompts[prompt.kind], prompt)
     return tuple([choice.label for choice in choices]), more
+
+
+def _asking(ruleset: Ruleset[S], look: Look[S]) -> _Asking[S]:
+    view = view_of(ruleset, look.whole, look.speaker, None, look.wording)
+    return _Asking(ruleset, look, view, frozenset([command.answers_to for command in ruleset.commands]))
 
 
 def asked_together(state: Encounter) -> dict[str, AskedTogether]:
@@ -78,26 +92,18 @@ def asked_together(state: Encounter) -> dict[str, AskedTogether]:
     }
 
 
-def _awaited(
-    ruleset: Ruleset[S],
-    view: View[S],
-    prompt: Prompt,
-    names: Names,
-    typed: frozenset[str | None] | None,
-    others: tuple[str, ...],
-) -> Awaited:
-    """Return a prompt; without ``typed`` it has no choices."""
-    state, speaker = view.state, view.speaker
+def _awaited(asking: _Asking[S], prompt: Prompt, others: tuple[str, ...], *, with_choices: bool) -> Awaited:
+    state, speaker = asking.look.whole, asking.look.speaker
     seen = prompt.seen_by(speaker)
     mine = speaker.speaks_for(prompt.to)
-    kind = ruleset.prompts[prompt.kind]
-    now = ruleset.answerable(state, prompt, speaker)
-    choices, more = _choices(kind, view, prompt, names, typed) if mine and now and typed is not None else ((), mine)
+    kind = asking.ruleset.prompts[prompt.kind]
+    now = asking.ruleset.answerable(state, prompt, speaker)
+    choices, more = _choices(asking, kind, prompt) if mine and now and with_choices else ((), mine)
     policies = kind.policy_type is not ALWAYS_ASKED and not (kind.narrator_only and not speaker.is_narrator)
     return Awaited(
         to=prompt.to,
         kind=seen.kind,
-        question=_question(ruleset, view, seen, names),
+        question=_question(asking, seen),
         since=prompt.version,
         choices=choices,
         more=more and now,
@@ -108,15 +114,17 @@ def _awaited(
         sealed=prompt.sealed,
         changeable=prompt.replaceable,
         later=not now,
+        rule=kind.occasion.rule if kind.occasion is not None and seen.kind != UNTOLD else "",
     )
 
 
-def _question(ruleset: Ruleset[S], view: View[S], prompt: Prompt, names: Names) -> str:
+def _question(asking: _Asking[S], prompt: Prompt) -> str:
     """Return the sentence of the story; in other languages than English who is asked, and what."""
-    if view.wording.language == ENGLISH:
-        return ruleset.asked(prompt, names)
-    kind, who = ruleset.prompts.get(prompt.kind), names.get(prompt.to) or view.labels.of(prompt.to)
-    asked = view.wording.question(kind.question, kind.name) if kind else view.labels.of("asked_in_secret", "text")
+    ruleset, look = asking.ruleset, asking.look
+    if look.wording.language == ENGLISH:
+        return ruleset.asked(prompt, look.names)
+    kind, who = ruleset.prompts.get(prompt.kind), look.names.get(prompt.to) or look.label(prompt.to)
+    asked = look.wording.question(kind.question, kind.name) if kind else look.label("asked_in_secret", "text")
     return f"{who}: {asked}"
 
 
@@ -132,37 +140,49 @@ def _asked_with(state: Encounter) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _choices(
-    kind: PromptKind[S], view: View[S], prompt: Prompt, names: Names, typed: frozenset[str | None]
-) -> tuple[tuple[Choice, ...], bool]:
+def _choices(asking: _Asking[S], kind: PromptKind[S], prompt: Prompt) -> tuple[tuple[Choice, ...], bool]:
     """Return the first answers that the rules accept, with labels that differ, and whether there are more.
 
     Of answers with the same label the first is there, and the others are among those that there are more of.
-    A kind with fields, or with commands of its own (``typed``), may have its common answers in ``choices``.
+    A kind with fields, or with commands of its own, may have its common answers in ``choices``. Choices that take a
+    card or a place come last.
     """
-    common = tuple(kind.choices(view.state, prompt))
+    look, drawing = asking.look, asking.ruleset.drawing
+    common = tuple(kind.choices(look.whole, prompt))
     if kind.fields is None and not common:
         return (), True
+    detail = drawing.details.get(kind.name)
+    lacking = drawing.lacking.get(kind.name)
     found: dict[str, Choice] = {}
-    more = kind.name in typed
-    for one in islice(_answers(kind, view, prompt, common, typed), MOST_TRIED):
+    more = kind.name in asking.typed
+    for one in islice(_answers(asking, kind, prompt, common), MOST_TRIED):
         if one is OTHERS:
             more = True
             continue
         if len(found) == MOST_CHOICES:
             return tuple(found.values()), True
-        answer, label = value_of(one), _label(kind, view, prompt, one, names)
+        answer, label = value_of(one), _label(asking, kind, prompt, one)
         more = more or label in found
-        found.setdefault(label, Choice(answer, label))
+        if label not in found:
+            takes: Literal["", "faces"] = "faces" if _throws(asking, prompt, answer) else ""
+            found[label] = Choice(answer, label, detail(look, prompt, answer) if detail else "", takes)
+    for choice in lacking(look, prompt) if lacking is not None else ():
+        if len(found) < MOST_CHOICES:
+            found.setdefault(choice.label, choice)
     return tuple(found.values()), more
 
 
+def _throws(asking: _Asking[S], prompt: Prompt, answer: Json) -> bool:
+    """Return whether an answer leads to a throw whose faces come with it, as far as the speaker can know."""
+    look = asking.look
+    if look.whole.chance != "supplied":
+        return False
+    foreseen = check(asking.ruleset, look.whole, Answer(prompt=prompt.id, answer=answer), look.speaker)
+    return isinstance(foreseen, Foreseen) and foreseen.first == "throw"
+
+
 def _answers(
-    kind: PromptKind[S],
-    view: View[S],
-    prompt: Prompt,
-    common: tuple[Json | Labelled, ...],
-    typed: frozenset[str | None],
+    asking: _Asking[S], kind: PromptKind[S], prompt: Prompt, common: tuple[Json | Labelled, ...]
 ) -> Iterator[Json | Labelled]:
     """Yield the answers that are listed and accepted, and ``OTHERS`` where there are more.
 
@@ -171,11 +191,12 @@ def _answers(
     if common and kind.fields is not None:
         yield from (*common, OTHERS)
         return
-    by_command = bool(common) and kind.name in typed
-    fields = [completed(listed(*common), ANY_ANSWER)] if by_command else answer_fields(kind, view.state, prompt)
+    state = asking.look.whole
+    by_command = bool(common) and kind.name in asking.typed
+    fields = [completed(listed(*common), ANY_ANSWER)] if by_command else answer_fields(kind, state, prompt)
     for field in fields:
-        for answer in listed_values(field, view, {}):
-            if answer is OTHERS or _is_accepted(kind, view.state, prompt, value_of(answer)):
+        for answer in listed_values(field, asking.view, {}):
+            if answer is OTHERS or _is_accepted(kind, state, prompt, value_of(answer)):
                 yield answer
 
 
@@ -187,17 +208,18 @@ def _is_accepted(kind: PromptKind[S], state: S, prompt: Prompt, answer: Json) ->
     return True
 
 
-def _label(kind: PromptKind[S], view: View[S], prompt: Prompt, found: Json | Labelled, names: Names) -> str:
+def _label(asking: _Asking[S], kind: PromptKind[S], prompt: Prompt, found: Json | Labelled) -> str:
     """Return an answer in the words of the story, or as options label it if these lack it or are in English."""
+    look, labels = asking.look, asking.view.labels
     answer = value_of(found)
-    if view.wording.language == ENGLISH:
+    if look.wording.language == ENGLISH:
         event = Answered(kind=kind.name, to=prompt.to, by="prompt", answer=answer, prompt=prompt.id)
-        told = told_answer(kind, event, names)
+        told = told_answer(kind, event, look.names)
         if told:
             return sentence(told)
     if isinstance(answer, str | bool):
-        labelled = labelled_answer(view.labels, kind.name, answer).label
-        return names.get(str(answer)) or str(labelled)
+        labelled = labelled_answer(labels, kind.name, answer).label
+        return look.names.get(str(answer)) or str(labelled)
     if isinstance(found, Labelled):
-        return found.label if isinstance(found.label, str) else found.label(view.labels)
-    return as_text(answer, view.labels, kind.name)
+        return found.label if isinstance(found.label, str) else found.label(labels)
+    return as_text(answer, labels, kind.name)

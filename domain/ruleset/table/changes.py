@@ -1,7 +1,7 @@
 """How the events of a batch change the table: differences for each event that moves something, the rest at the end."""
 
 from collections.abc import Generator, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -27,32 +27,47 @@ class TableChange(msgspec.Struct, frozen=True):
     patch: tuple[Operation, ...]
 
 
+class Changes(NamedTuple):
+    """How a batch changes a table, and the table after it, as its reader decodes it."""
+
+    changes: list[TableChange]
+    after: dict[str, Any]
+
+
 def moves_one_by_one(state: Encounter) -> bool:
     """Return whether each event of the next batch has its own changes."""
     return len(state.joined) <= MOST_MOVED
 
 
 def table_changes(
-    ruleset: Ruleset[S], states: Sequence[S], speaker: Speaker, *, settled: bool, language: str = ENGLISH
-) -> Generator[None, None, list[TableChange]]:
+    ruleset: Ruleset[S],
+    states: Sequence[S],
+    speaker: Speaker,
+    *,
+    settled: bool,
+    language: str = ENGLISH,
+    shown: dict[str, Any] | None = None,
+) -> Generator[None, None, Changes]:
     """Return, in steps of one table each, how a batch changes the table of a speaker.
 
     ``states`` has the state before the batch, those after its events that have changes of their own, and the last one;
-    ``settled`` says whether the first ends a batch. All patches together lead from the table of the first state to that
-    of the last.
+    ``settled`` says whether the first ends a batch. ``shown`` is the table of the first state, if it was drawn before.
+    All patches together lead from the table of the first state to that of the last.
     """
     before, *inside, after = states
-    shown = _plain(ruleset, before, speaker, language, settled=settled)
+    if shown is None:
+        shown = _plain(ruleset, before, speaker, language, settled=settled)
+        yield
     found: list[TableChange] = []
     for state in inside:
-        yield
         drawn = _plain(ruleset, state, speaker, language, settled=False)
         following = {**{name: part for name, part in shown.items() if name not in DRAWN}, **_only_drawn(drawn)}
         _add(found, state.version, shown, following)
         shown = following
-    yield
-    _add(found, after.version, shown, _plain(ruleset, after, speaker, language, settled=True))
-    return found
+        yield
+    last = _plain(ruleset, after, speaker, language, settled=True)
+    _add(found, after.version, shown, last)
+    return Changes(found, last)
 
 
 def _add(found: list[TableChange], version: int, shown: Json, following: Json) -> None:

@@ -33,7 +33,7 @@ def table(ruleset: Ruleset[S], state: S, speaker: Speaker, *, settled: bool, lan
         clock=draw.clock(look),
         scene=_scene(ruleset, look),
         to_act=_to_act(ruleset, look),
-        awaits=awaited(ruleset, state, speaker, names, wording) if settled else {},
+        awaits=awaited(ruleset, look) if settled else {},
         asked=asked_together(state) if settled else {},
         over=draw.over(look, combatants),
         sides=_sides(look, combatants),
@@ -113,12 +113,7 @@ def _sides(look: Look[Any], cards: Mapping[str, Combatant]) -> tuple[Named, ...]
     """Return the sides that ever took part, in the order of joining."""
     joined = [entrant.side for entrant in look.whole.entrants.values()]
     known = dict.fromkeys(side for side in (*joined, *[card.side for card in cards.values()]) if side)
-    return tuple([Named(one, _name_of_side(look, one)) for one in known])
-
-
-def _name_of_side(look: Look[Any], side: str) -> str:
-    """Return the name of a side: of one that is named like a combatant, the combatant's."""
-    return look.names.get(side) or look.label(side, "side")
+    return tuple([Named(one, look.side(one)) for one in known])
 
 
 def _legend(ruleset: Ruleset[S], look: Look[S], cards: Mapping[str, Combatant]) -> dict[str, Legend]:

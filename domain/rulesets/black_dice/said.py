@@ -137,6 +137,12 @@ SPENT = {
     "life": "to stay alive",
 }
 """What fate is spent on besides throws that tell themselves what came from fate."""
+SPENT_ON_ROLLS = {
+    "initiative": "on initiative",
+    "weapon": "on the damage roll",
+    "strength": "on the Strength roll",
+}
+"""What fate is spent on in throws, if not on the roll that a deed takes."""
 OF_NOBODY = {
     "peril": "the peril for",
     "asphyxia": "the lack of air for",
@@ -160,6 +166,12 @@ TOLLS = {
     "survival": ("clings to life", "does not cling to life"),
 }
 """What passing and failing mean where the rules force a roll on somebody."""
+TOLLS_ALOUD = {
+    ("consciousness", True): "withstands {combatant:their} wounds",
+    ("survival", True): "clings to life",
+    ("survival", False): "does not cling to life",
+}
+"""What a table says aloud of such a roll, by whether it has passed; of all others it says what comes of them."""
 DIVIDED = {1: "", 2: ", halved", 3: ", a third", 4: ", a quarter"}
 """How many of the white dice are thrown, by what divides them."""
 PERILS = {
@@ -279,6 +291,11 @@ def _source(source: str, names: Names) -> str:
     return named(names, rest) if head == "assistant" else SOURCES.get(source) or roll(source)
 
 
+def part(source: str) -> str:
+    """Where dice come from, without the names of those who help."""
+    return "assistant" if source.startswith("assistant/") else _source(source, {})
+
+
 def changed(value: Mapping[str, int], names: Names) -> str:
     """What an injury changes: ``Strength −1 and DEX −2``."""
     return listed(f"{roll(name)} {'+' if change > 0 else '−'}{abs(change)}" for name, change in value.items())
@@ -380,9 +397,14 @@ def turn(item: Item, names: Names) -> str:
 
 def blow(event: Any, names: Names) -> str:
     """Who hits or misses whom in an exchange."""
-    one, other = event.combatants
-    striker, struck = (other, one) if _striker(event) == other else (one, other)
+    striker, struck = striker_and_struck(event)
     return f"{named(names, striker)} {'hits' if event.hits else 'misses'} {named(names, struck)}"
+
+
+def striker_and_struck(event: Any) -> tuple[str, str]:
+    """Who hits or misses in an exchange, and whom; the first of the two is named first if both do, or neither."""
+    one, other = event.combatants
+    return (other, one) if _striker(event) == other else (one, other)
 
 
 def nets_of_striker(event: Any, names: Names) -> str:

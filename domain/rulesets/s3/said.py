@@ -172,6 +172,11 @@ def to_zone(key: str, names: Names) -> str:
     return f"over {zone}" if zone == HERE else f"to {zone}"
 
 
+def place(key: str, names: Names) -> str:
+    """A zone by its name alone: ``upper deck``."""
+    return thing_named(names, key, ZONES)
+
+
 def at_zone(key: str, names: Names) -> str:
     """In a zone: ``here``, ``on the deck``."""
     zone = _zone(key, names)
@@ -233,9 +238,14 @@ def owed_to(event: Any, names: Names) -> str:
 
 def wound(value: Wound, names: Names) -> str:
     """A wound with its cause: ``deep wound from the fall``."""
-    row = wound_row(value.points)
-    kind = f"{row.name} wound" if row is not None else "wound"
+    kind = kind_of_wound(value, names)
     return kind if value.source in UNTOLD_CAUSES else f"{kind} from {cause(value.source, names)}"
+
+
+def kind_of_wound(value: Wound, names: Names) -> str:
+    """A wound without its cause: ``deep wound``."""
+    row = wound_row(value.points)
+    return f"{row.name} wound" if row is not None else "wound"
 
 
 def lost_by(loss: Loss, names: Names) -> str:

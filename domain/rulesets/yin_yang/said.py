@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from domain.chance.draws import Draw
 from domain.rulesets.yin_yang.items import Armour, Weapon
-from domain.rulesets.yin_yang.state import CalledShot, Match, Part
+from domain.rulesets.yin_yang.state import CalledShot, Match, Paid, Part
 from domain.rulesets.yin_yang.words import ATTRIBUTES as ATTRIBUTE_ORDER
 from domain.rulesets.yin_yang.words import BARE_HANDS, BOXING, MAIN, MARTIAL_ARTS, NARRATOR_DECK
 from domain.text.phrases import (
@@ -176,13 +176,23 @@ def made_on(keys: Iterable[str], ability: str | None, names: Names) -> str:
     return attributes(keys, names) + (f" and {ability}" if ability else "")
 
 
-def actions(event: "ActionsSpent | ActionsReturned | HandDiscarded", names: Names) -> str:
+def actions(event: "ActionsSpent | ActionsReturned | HandDiscarded | Paid", names: Names) -> str:
     """Actions, and how many of them are extra ones: ``2 actions``, ``1 action and 2 extra ones``."""
     if not event.extra:
         return counted(event.hand, "action")
     if not event.hand:
         return counted(event.extra, "extra action")
     return f"{counted(event.hand, 'action')} and {counted(event.extra, 'extra one')}"
+
+
+def price(paid: Sequence[Paid], names: Names) -> str:
+    """What a call or a match costs, with its space: `` (1 action)``, `` (2 actions each)``."""
+    costs = [actions(one, names) for one in paid]
+    if not any(one.hand or one.extra for one in paid):
+        return ""
+    if len(set(costs)) == 1:
+        return f" ({costs[0]}{' each' if len(costs) > 1 else ''})"
+    return f" ({listed(f'{cost} of {named(names, one.combatant)}' for cost, one in zip(costs, paid, strict=True))})"
 
 
 def cards(keys: Iterable[str], names: Names) -> str:

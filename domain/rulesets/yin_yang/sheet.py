@@ -45,6 +45,7 @@ from domain.rulesets.yin_yang.words import (
     Scope,
     Unarmed,
 )
+from domain.story.told import Told
 from domain.text.sentences import Spoken
 from domain.text.validation import ValidationMessage, format_path
 
@@ -273,6 +274,7 @@ class LimitBroken(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.limit_broken"
     words = "Limit of the campaign broken"
+    told = Told(level=3)
     says = "{combatant} breaks a limit of the campaign[: {given} {limit}, where {allowed} is the most]."
     example = {"combatant": "hei", "rule": "YY-ATTR-4", "limit": "highest_attribute", "allowed": 5, "given": 8}
     private: ClassVar[frozenset[str]] = frozenset({"limit", "allowed", "given"})

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.model.encounter import NEVER_CARRIED, BranchPoint, Encounter
 from domain.table.differences import Operation, at_pointer, differences
-from events.projections.timeline import Entry
+from events.projections.told_events import ToldEvent
 from events.store.snapshots import StateAt
 from service.auth.access import Caller
 from service.encounters.branches.ancestry import ancestor, namesake
@@ -34,7 +34,7 @@ class Parting(msgspec.Struct, frozen=True):
 
 
 class Stretch(msgspec.Struct, frozen=True):
-    """The events of one encounter after version ``after`` up to ``version``, and their timeline entries.
+    """The events of one encounter after version ``after`` up to ``version``, with their sentences.
 
     ``entries`` may be only the first of them. It is empty for an encounter that the caller cannot see.
     """
@@ -42,7 +42,7 @@ class Stretch(msgspec.Struct, frozen=True):
     encounter: str
     after: int
     version: int
-    entries: list[Entry]
+    entries: list[ToldEvent]
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -155,7 +155,7 @@ class EncounterComparison:
             last = min(end.at, after + left)
             here = end.encounter == compared.path[0].encounter
             view = compared.view if here else await ancestor(self._viewer, end, caller)
-            entries = [] if view is None else await self._projections.entries(view, view.state, after + 1, last)
+            entries = [] if view is None else await self._projections.told(view, view.state, after + 1, last)
             stretches.append(Stretch(end.encounter, after, end.at, entries))
             left -= last - after
         events = sum(one.version - one.after for one in stretches)

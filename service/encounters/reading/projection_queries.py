@@ -1,4 +1,4 @@
-"""Projections of one encounter: its timeline, tally, causes, audit and bundle, as a speaker sees them."""
+"""Projections of one encounter: its tally, causes, audit and bundle, as a speaker sees them."""
 
 from collections.abc import AsyncIterator, Sequence
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from events.format.bundle import FORMAT, BundleWriter, Header
 from events.format.codec import Codec
 from events.format.signing import Signature, Signer, SigningKey, is_signed
 from events.format.steps import Steps, parts
-from events.projections.timeline import Entry, Timeline
+from events.projections.told_events import EventTeller, ToldEvent
 from events.projections.why import why
 from events.store.protocol import Store
 from service.auth.access import Caller
@@ -28,14 +28,6 @@ from service.problems.store_problems import store_problems
 from service.work.slices import in_slice, in_slices
 
 
-class TimelinePage(msgspec.Struct, frozen=True):
-    """A page of the timeline: the encounter's version, the version to continue after, and the entries."""
-
-    version: int
-    after: int
-    entries: list[Entry]
-
-
 class Causes(msgspec.Struct, frozen=True):
     """The causes of the event at ``version``, from the command that began them to the event itself.
 
@@ -44,7 +36,7 @@ class Causes(msgspec.Struct, frozen=True):
     """
 
     version: int
-    causes: list[Entry]
+    causes: list[ToldEvent]
     before: BranchPoint | None = None
 
 
@@ -66,34 +58,13 @@ class ProjectionQueries:
         self._tallies = tallies
         self._signer = signer
 
-    async def timeline(
-        self,
-        encounter: str,
-        caller: Caller,
-        after: int,
-        limit: int,
-        at: int | None = None,
-        known: KnownTags = NO_TAGS,
-    ) -> EncodedBody:
-        """Return a page of the timeline after a version, as it is now or as it was at version ``at``.
-
-        The body is empty if the client has the page.
-        """
-        async with self._viewer.visible_encounter(encounter, caller) as view:
-            version, linked, state = await self._viewer.state_at(view, at)
-            unchanged = view.encoded(b"", (version, linked))
-            if is_known(unchanged.tag, known):
-                return unchanged
-            entries = await self.entries(view, state, after + 1, min(after + limit, version))
-            return view.encoded(encode(TimelinePage(version, after + len(entries), entries)), (version, linked))
-
     async def causes(self, encounter: str, caller: Caller, version: int) -> EncodedBody:
         """Return the causes of the event at a version."""
         async with self._viewer.visible_encounter(encounter, caller) as view:
             if not 1 <= version <= view.version:
                 detail = f"The encounter has events 1 to {view.version}; there is no event {version}."
                 raise Problem("not_found", detail, field="version", version=view.version)
-            causes = await why(version, lambda first, last: self.entries(view, view.state, first, last))
+            causes = await why(version, lambda first, last: self.told(view, view.state, first, last))
             before: BranchPoint | None = None
             if view.state.lineage and causes[0].version < BRANCHED_AT:
                 branched = view.state.lineage[0]
@@ -179,8 +150,8 @@ class ProjectionQueries:
             version += len(records)
             yield await in_slice(view_each, records, view.speaker)
 
-    async def entries(self, view: VisibleEncounter, state: Encounter, first: int, last: int) -> list[Entry]:
-        """Return the timeline entries of the versions ``first`` to ``last``, the same on any page that has them.
+    async def told(self, view: VisibleEncounter, state: Encounter, first: int, last: int) -> list[ToldEvent]:
+        """Return the events of the versions ``first`` to ``last`` with their sentences.
 
         The names are those in ``state``, and those known before the first of the events.
         """
@@ -188,9 +159,9 @@ class ProjectionQueries:
             return []
         runtime = view.cached.runtime
         before = await self._names_before(view, first)
-        timeline = Timeline(runtime.ruleset, {**before, **runtime.ruleset.names(state, view.speaker)})
+        teller = EventTeller(runtime.ruleset, {**before, **runtime.ruleset.names(state, view.speaker)})
         records = await self._viewer.records(view, first - 1, last)
-        return await in_slices(_describe(timeline, runtime.codec, view.speaker, records), over=records)
+        return await in_slices(_tell(teller, runtime.codec, view.speaker, records), over=records)
 
     async def _names_before(self, view: VisibleEncounter, version: int) -> dict[str, str]:
         """Return the names known before an event; a branch begins with those of its parent."""
@@ -201,10 +172,10 @@ class ProjectionQueries:
         return view.cached.runtime.ruleset.names(state, view.speaker)
 
 
-def _describe(timeline: Timeline, codec: Codec, speaker: Speaker, records: Sequence[bytes]) -> Steps[list[Entry]]:
-    """Return the timeline entries of records, as the speaker sees them."""
-    entries: list[Entry] = []
+def _tell(teller: EventTeller, codec: Codec, speaker: Speaker, records: Sequence[bytes]) -> Steps[list[ToldEvent]]:
+    """Return records, as the speaker sees them, with their sentences."""
+    told: list[ToldEvent] = []
     for part in parts(records):
-        entries += timeline.entries(codec, (view_record(record, speaker) for record in part))
+        told += teller.told_all(codec, (view_record(record, speaker) for record in part))
         yield
-    return entries
+    return told

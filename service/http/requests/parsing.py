@@ -21,6 +21,8 @@ HEADER_NAMES: Final = {
 """The headers that a command reads at most once, with their usual spelling for error messages."""
 CHECK: Final = "check"
 """The preference, in the header Prefer, to check a command instead of executing it."""
+STORY: Final = "story"
+"""The preference to get the story of a command's batch with its response."""
 _entity_tag = re.compile(rb'(?:W/)?"([0-9]{1,15})(?:-[A-Za-z0-9-]{1,80})?"').fullmatch
 _entity_tags = re.compile(r'"([A-Za-z0-9-]{1,100}?)(?:-gzip|-zstd)?"').findall
 _quoted = re.compile(rb'"(?:[^"\\]|\\.)*"')
@@ -30,12 +32,13 @@ _key = re.compile(rb"[\x21-\x7e]+").fullmatch
 class CommandHeaders(NamedTuple):
     """Headers of a command: ``key`` is the idempotency key, ``expected`` the version that If-Match expects.
 
-    ``check`` is true if the client prefers a check of the command.
+    ``check`` is true if the client prefers a check of the command, ``story`` if it prefers the story of its batch.
     """
 
     key: str | None
     expected: int | None
     check: bool
+    story: bool = False
 
 
 def command_headers(headers: Iterable[tuple[bytes, bytes]], accepted: str = JSON) -> CommandHeaders:
@@ -43,11 +46,13 @@ def command_headers(headers: Iterable[tuple[bytes, bytes]], accepted: str = JSON
 
     Raises Problem ``malformed`` or ``unsupported_media_type``.
     """
-    key, expected, check, media_type = None, None, False, b""
+    key, expected, check, story, media_type = None, None, False, False, b""
     seen = set()
     for name, value in headers:
         if name not in HEADER_NAMES:
-            check = check or (name == b"prefer" and _prefers_check(value))
+            if name == b"prefer":
+                preferred = _preferences(value)
+                check, story = check or CHECK in preferred, story or STORY in preferred
             continue
         if name in seen:
             raise duplicate_header(HEADER_NAMES[name])
@@ -62,13 +67,13 @@ def command_headers(headers: Iterable[tuple[bytes, bytes]], accepted: str = JSON
         raise Problem(
             "unsupported_media_type", f"Send the body as {accepted}, with the header Content-Type: {accepted}."
         )
-    return CommandHeaders(key, expected, check)
+    return CommandHeaders(key, expected, check, story)
 
 
-def _prefers_check(header: bytes) -> bool:
-    """Return whether a Prefer header (RFC 7240) contains the preference ``check``; other preferences are ignored."""
+def _preferences(header: bytes) -> set[str]:
+    """Return the names of the preferences in a Prefer header (RFC 7240), without their values."""
     preferences = _quoted.sub(b"", header).lower().split(b",")
-    return any(re.split(rb"[;=]", preference)[0].strip() == CHECK.encode() for preference in preferences)
+    return {re.split(rb"[;=]", preference)[0].strip().decode("latin-1") for preference in preferences}
 
 
 def _version(header: bytes) -> int:

@@ -16,6 +16,8 @@ SINGLE_WRITE: Final = "yarrow.whole"
 """Extension of the ASGI scope that writes a response with status 200 in one piece, headers and body."""
 CHECK_APPLIED: Final[Mapping[str, str]] = {"preference-applied": "check"}
 """The header of the response to a command that was checked, and not executed."""
+STORY_APPLIED: Final[Mapping[str, str]] = {"preference-applied": "story"}
+"""The header of the response to a command that has the story of its batch."""
 
 REVALIDATED: Final[Mapping[str, str]] = {
     "cache-control": "private, no-cache",

@@ -12,10 +12,13 @@ from fastapi import Request
 from fastapi.routing import APIRoute
 from starlette.types import Receive, Scope, Send
 
+from service.auth.access import Caller
 from service.auth.middleware import admit_caller
+from service.encounters.encoding import EncodedBody
 from service.http.requests.parsing import command_headers, read_body
 from service.http.responses.encoded import (
     CHECK_APPLIED,
+    STORY_APPLIED,
     encounter_response,
     problem_response,
     send_encounter_response,
@@ -36,7 +39,8 @@ async def give_command(request: Request) -> None:
 
     With `If-Match: "<version>"` the command is rejected unless the encounter is at that version. A retry with the same
     `Idempotency-Key` returns the original response. With `Prefer: check` the command is only checked: nothing is
-    recorded or thrown, and the response says what it would cause first.
+    recorded or thrown, and the response says what it would cause first. With `Prefer: story` the response has the
+    entries of the story that tell its batch, up to level 2, under `story`.
     """
 
 
@@ -65,6 +69,8 @@ async def handle_command(services: Services, encounter: str, scope: Scope, recei
             content = await services.commands.command(
                 encounter, body, caller, key=headers.key, expected=headers.expected, check=headers.check
             )
+            wants_story = headers.story and not headers.check
+            told = await _with_story(services, encounter, caller, content) if wants_story else None
     except Problem as problem:
         await problem_response(problem)(scope, receive, send)
         return
@@ -74,5 +80,16 @@ async def handle_command(services: Services, encounter: str, scope: Scope, recei
         return
     if headers.check:
         await encounter_response(content, headers=CHECK_APPLIED)(scope, receive, send)
+    elif told is not None:
+        await encounter_response(told, headers=STORY_APPLIED)(scope, receive, send)
     else:
         await send_encounter_response(content, scope, receive, send)
+
+
+async def _with_story(services: Services, encounter: str, caller: Caller, content: EncodedBody) -> EncodedBody | None:
+    """Return the response with the story of its batch; None if that cannot be told now, for the batch is recorded."""
+    try:
+        return await services.story.beside(encounter, caller, content)
+    except Problem:
+        _log.warning("The story of a batch of %s cannot be told", encounter)
+        return None

@@ -1,31 +1,16 @@
-"""``…/timeline``, ``…/tally``, ``…/events/{version}/why``, ``…/audit``, ``…/bundle``: projections of one encounter."""
+"""``…/tally``, ``…/events/{version}/why``, ``…/audit``, ``…/bundle``: projections of one encounter."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
 from fastapi.responses import StreamingResponse
 
-from domain.model.integers import MAX_INTEGER
 from events.audit.auditor import KNOWN_PATTERN, KnownHash
 from service.http.requests.dependencies import AppServices, At, CurrentCaller, Known
 from service.http.responses.encoded import REVALIDATED, encounter_headers, read_response, unchanged_response
 from service.http.routes.events import NDJSON
 
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["projections"])
-
-
-@router.get("/timeline")
-async def read_timeline(
-    encounter: str,
-    services: AppServices,
-    caller: CurrentCaller,
-    known: Known,
-    after: Annotated[int, Query(ge=0, le=MAX_INTEGER, description="return the events after this version")] = 0,
-    limit: Annotated[int, Query(ge=1, le=1000, description="maximum number of entries to return")] = 200,
-    at: At = None,
-) -> Response:
-    """Read the story of an encounter, up to now or to an earlier version: the events, with their sentences."""
-    return read_response(await services.projections.timeline(encounter, caller, after, limit, at, known), known)
 
 
 @router.get("/tally")

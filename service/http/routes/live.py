@@ -9,6 +9,7 @@ from domain.model.integers import MAX_INTEGER
 from domain.model.refusal import FieldError
 from service.http.requests.dependencies import AcceptedLanguages, AppServices, CurrentCaller
 from service.http.responses.event_stream import EventStream
+from service.live.frame_feed import Wanted
 from service.live.watch import NothingLeft, Watch
 from service.problems.problem import Problem, version_headers
 from service.problems.validation import invalid
@@ -31,6 +32,7 @@ async def watch_encounter(
     table: Annotated[
         bool, Query(description="send how each batch changes the table, too, as operations of RFC 6902")
     ] = False,
+    story: Annotated[bool, Query(description="send what the story tells of each batch, too, up to level 2")] = False,
     last_event_id: Annotated[
         str | None, Header(description="the `id` of the last event received; overrides `after`")
     ] = None,
@@ -38,14 +40,15 @@ async def watch_encounter(
     """Watch an encounter: receive each batch when it is appended, as the speaker sees it.
 
     With `table`, each batch has a `table`: how its events change the table that the speaker reads at the version
-    before. A client reads the table once, watches after its version, and applies the operations.
+    before. A client reads the table once, watches after its version, and applies the operations. With `story`, each
+    batch has a `story`: the entries of the story that tell it.
 
     The stream ends when the encounter is closed or sealed and all of its events were sent. Reconnecting from there
     returns 204.
     """
     position = after if last_event_id is None else parse_version(last_event_id)
-    languages = accept_language if table else None
-    return stream_response(services, await services.hub.watch(encounter, caller, position, languages))
+    wanted = Wanted(accept_language if table else None, story)
+    return stream_response(services, await services.hub.watch(encounter, caller, position, wanted))
 
 
 @router.get("/live")

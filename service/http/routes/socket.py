@@ -25,6 +25,7 @@ from service.http.requests.strict_query import repeated_parameters, require_know
 from service.http.requests.tickets import ticket_of
 from service.http.responses.encoded import problem_response
 from service.http.responses.event_stream import ABORT, SILENT_ENDS, Dropped
+from service.live.frame_feed import Wanted
 from service.live.hub import Hub
 from service.live.watch import NothingLeft, Watch, WatchEnded, gone, slow
 from service.problems import strict_json
@@ -37,9 +38,11 @@ from service.work.slices import parsed
 PATH: Final = "/v1/encounters/{encounter}/ws"
 SUBPROTOCOL: Final = "yarrow"
 BEARER: Final = "bearer."
-PARAMETERS: Final = ("after", "as", "table")
+BESIDE: Final = ("table", "story")
+"""Parameters that ask for more in each frame."""
+PARAMETERS: Final = ("after", "as", "table", "story")
 WANTED: Final[Mapping[str | None, bool]] = {None: False, "true": True, "false": False}
-"""Values of ``table``."""
+"""Values of ``table`` and ``story``."""
 CLOSE_TIMEOUT: Final = 1.0
 CLOSE_CODES: Final = {"complete": 1000, "stopping": 1012, "slow": 4408, "not_allowed": 4401}
 """WebSocket close codes by reason; any other problem closes with 4000 plus its HTTP status."""
@@ -81,7 +84,7 @@ async def handle_socket(websocket: WebSocket) -> None:
         caller = await socket.identify()
         after = start_version(websocket)
         hub = services_of(websocket.app).hub
-        watch = await hub.watch(websocket.path_params["encounter"], caller, after, wanted_language(websocket))
+        watch = await hub.watch(websocket.path_params["encounter"], caller, after, wanted_beside(websocket))
     except Problem as problem:
         await socket.refuse(problem)
     except WebSocketDisconnect:
@@ -110,12 +113,13 @@ def start_version(websocket: WebSocket) -> int | None:
     return int(after)
 
 
-def wanted_language(websocket: WebSocket) -> str | None:
-    """Return the header Accept-Language if ``table`` asks for the differences of the table. Raises Problem."""
-    table = websocket.query_params.get("table")
-    if table not in WANTED:
-        raise invalid([FieldError("table", "Send true or false.")])
-    return websocket.headers.get("accept-language", "") if WANTED[table] else None
+def wanted_beside(websocket: WebSocket) -> Wanted:
+    """Return what frames are to have beside the events, by the parameters ``table`` and ``story``. Raises Problem."""
+    given = {name: websocket.query_params.get(name) for name in BESIDE}
+    if wrong := [name for name, value in given.items() if value not in WANTED]:
+        raise invalid([FieldError(name, "Send true or false.") for name in wrong])
+    language = websocket.headers.get("accept-language", "")
+    return Wanted(language if WANTED[given["table"]] else None, WANTED[given["story"]])
 
 
 def caller_headers(websocket: WebSocket) -> list[tuple[bytes, bytes]]:

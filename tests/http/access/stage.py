@@ -18,14 +18,14 @@ READ: Final = (
     "/options",
     "/table",
     "/events",
-    "/timeline",
+    "/story",
     "/tally",
     "/audit",
     "/bundle",
     "/branches",
     "/compare?with={id}&with_at=5",
 )
-AT_A_VERSION: Final = ("", "/options", "/timeline", "/tally")
+AT_A_VERSION: Final = ("", "/options", "/story", "/tally")
 LINES: Final = {"Accept": "application/x-ndjson"}
 PROBES: Final[tuple[dict[str, Any], ...]] = (
     {"type": "core.rewind", "to": 3},

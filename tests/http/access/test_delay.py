@@ -12,7 +12,7 @@ from tests.http.access.tokens import bearer
 from tests.http.conftest import Api
 
 PATH = "/v1/encounters"
-READ = ("", "/events", "/timeline", "/tally", "/options", "/audit", "/bundle", "/events/3/why")
+READ = ("", "/events", "/story", "/tally", "/options", "/audit", "/bundle", "/events/3/why")
 DELAYS = ["1 event", "4 events", "11 events", "40 events", "1 round", "2 rounds", "3 rounds"]
 COMMANDS: list[dict[str, Any]] = [
     {"type": "s3.begin_round"},
@@ -144,7 +144,7 @@ async def test_versions_out_of_view_are_not_there(api: Api, tenant: str) -> None
     events = await play(api, tenant, heard)
     delayed = bearer(tenant, "spectator", delay={"events": 7})
     last = horizon(events, Delay(events=7))
-    at = [f"{path}?at={last + 1}" for path in ("", "/options", "/timeline", "/tally")]
+    at = [f"{path}?at={last + 1}" for path in ("", "/options", "/story", "/tally")]
     for path in (*at, f"/events/{last + 1}/why"):
         hidden, never = (await api.get(path, headers=delayed)).json(), 10**6
         ahead = (await api.get(path.replace(str(last + 1), str(never)), headers=delayed)).json()

@@ -16,7 +16,7 @@ from tests.http.conftest import Api, running
 from tests.live import served
 
 PATH = "/v1/encounters"
-READ = ("", "/events?limit=1000", "/timeline?limit=500", "/tally", "/options", "/audit", "/bundle", "/events/2/why")
+READ = ("", "/events?limit=1000", "/story?limit=500", "/tally", "/options", "/audit", "/bundle", "/events/2/why")
 DELAY = {"events": 6}
 LATE = "A lantern falls."
 """The text of a note that is too recent to be in view."""

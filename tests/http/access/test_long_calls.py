@@ -73,7 +73,7 @@ async def test_long_calls_are_bounded_where_no_token_is_needed(settings: Setting
         assert (await service.client.get(AUDIT)).is_success
 
 
-@pytest.mark.parametrize("path", [AUDIT, "/v1/encounters/duel/timeline?limit=1000", "/v1/encounters/duel/bundle"])
+@pytest.mark.parametrize("path", [AUDIT, "/v1/encounters/duel/story?limit=1000", "/v1/encounters/duel/bundle"])
 async def test_a_client_that_disconnects_ends_its_call(settings: Settings, path: str) -> None:
     async with served(settings) as service:
         await play(service)

@@ -89,7 +89,7 @@ ROWS: Final[Mapping[tuple[str, str], Row]] = {
     ("get", "/v1/encounters/{encounter}/options"): SEEN,
     ("get", "/v1/encounters/{encounter}/events"): SEEN,
     ("get", "/v1/encounters/{encounter}/table"): SEEN,
-    ("get", "/v1/encounters/{encounter}/timeline"): SEEN,
+    ("get", "/v1/encounters/{encounter}/story"): SEEN,
     ("get", "/v1/encounters/{encounter}/tally"): SEEN,
     ("get", "/v1/encounters/{encounter}/events/{version}/why"): SEEN,
     ("get", "/v1/encounters/{encounter}/audit"): SEEN,

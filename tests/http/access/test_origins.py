@@ -19,7 +19,7 @@ CALLERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "spectator": ("spectator", {}),
     "delayed": ("spectator", {"delay": {"events": 2}}),
 }
-WHOLE: Final = ("", "?at=1", "?at=2", "/options", "/events", "/timeline", "/tally", "/audit", "/bundle", "/branches")
+WHOLE: Final = ("", "?at=1", "?at=2", "/options", "/events", "/story", "/tally", "/audit", "/bundle", "/branches")
 FEEDS: Final = ("/live?after=0", "/replay?speed=0")
 LISTS: Final = ("", "?branch_of=duel", "?branch_of=if", f"?branch_of={NOWHERE}", "?combatant=ogre", "?status=closed")
 COMMANDS: Final[list[dict[str, Any]]] = [

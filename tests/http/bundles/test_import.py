@@ -109,7 +109,7 @@ async def test_under_its_own_id_it_is_there_as_it_was_byte_for_byte(api: Api, ke
         "proven" if closed or key == "ticks" else "not_provable",
         "proven",
     ]
-    for path in ("/timeline", "/tally", "/events", f"/events/{header['events']}/why", f"?at={header['events'] // 2}"):
+    for path in ("/story", "/tally", "/events", f"/events/{header['events']}/why", f"?at={header['events'] // 2}"):
         assert (await api.get(path, encounter=header["encounter"])).is_success, path
 
 

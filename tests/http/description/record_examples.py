@@ -165,7 +165,7 @@ def recorded(http: httpx.Client) -> Examples:
     call("list_events", "GET", f"{ALLEY}/events?after=4")
     call("list_events", "GET", f"{ALLEY}/events?after=4", headers={"accept": "application/x-ndjson"})
     call("read_table", "GET", f"{ALLEY}/table")
-    call("read_timeline", "GET", f"{ALLEY}/timeline?after=4")
+    call("read_story", "GET", f"{ALLEY}/story?after=4")
     call("explain_event", "GET", f"{ALLEY}/events/5/why")
     call("read_tally", "GET", f"{ALLEY}/tally")
     call("audit_encounter", "GET", f"{ALLEY}/audit")

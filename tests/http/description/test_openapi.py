@@ -186,7 +186,7 @@ async def test_every_answer_of_a_fight_is_as_described(api: Api) -> None:
             "/options",
             "/options?declarations=true",
             "/events",
-            "/timeline",
+            "/story",
             "/tally",
             "/events/4/why",
             "/audit",
@@ -195,7 +195,7 @@ async def test_every_answer_of_a_fight_is_as_described(api: Api) -> None:
             check(await api.get(path, headers={"Yarrow-As": speaker}))
     check(await api.get("/events", headers={"Accept": "application/x-ndjson"}))
     check(await api.get("/events", headers={"Accept": "image/png"}))
-    for path in ("/options", "", "/events", "/timeline", "/tally", "/bundle"):
+    for path in ("/options", "", "/events", "/story", "/tally", "/bundle"):
         check(await api.get(path, headers={"If-None-Match": (await api.get()).headers["etag"]}))
     check(await api.client.get((await api.get("/options")).json()["declarations"]))
     check(await api.get("?at=1"))

@@ -50,7 +50,8 @@ async def test_a_check_asks_the_question_of_the_story(api: Api) -> None:
     executed = await api.command("s3.attack", headers=fox, **punch)
     assert "preference-applied" not in executed.headers
     [prompt] = executed.json()["prompts"]
-    told = (await api.get(f"/timeline?after={prompt['version'] - 1}")).json()["entries"][0]["sentence"]
+    entries = (await api.get(f"/story?after={prompt['version'] - 1}")).json()["entries"]
+    [told] = [entry["sentence"] for entry in entries if entry["type"] == "core.prompted"]
     assert checked.json()["asks"] == [{"to": "guard", "kind": "oppose", "question": told}]
 
 

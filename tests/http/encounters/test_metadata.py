@@ -38,7 +38,7 @@ async def test_it_is_in_the_state_at_every_version(api: Api) -> None:
     for headers in (BELL, {"Yarrow-As": "player:ogre"}, {"Yarrow-As": "spectator"}):
         assert await metadata(api, headers=headers) == ({"channel": "cellar", "map": 3}, {"bell": after})
     assert await metadata(api, params={"at": before}) == ({"channel": "the-bridge"}, {"bell": GIVEN})
-    told = (await api.get("/timeline")).json()["entries"]
+    told = (await api.get("/story?level=3")).json()["entries"]
     assert [one["sentence"] for one in told if one["type"] == "core.described"] == [
         "The metadata of Golden Bell member changes: token and picture.",
         "The metadata of the encounter changes: channel and map.",

@@ -332,5 +332,5 @@ async def test_combatants_of_one_name_are_told_apart_as_in_the_story(api: Api) -
     await api.open(ruleset="century", combatants=[thug, {**thug, "id": "other"}, {**thug, "id": "third"}])
     names = (await options(api, headers=NARRATOR))["names"]
     assert names == {"street_thug": "Street thug", "other": "Street thug 2", "third": "Street thug 3"}
-    joins = [entry["sentence"] for entry in (await api.get("/timeline")).json()["entries"] if entry["sentence"]]
+    joins = [entry["sentence"] for entry in (await api.get("/story")).json()["entries"]]
     assert all(any(name in sentence for sentence in joins) for name in names.values())

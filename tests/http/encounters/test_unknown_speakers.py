@@ -10,8 +10,8 @@ from tests.http.live.test_socket import talking
 from tests.live import served
 
 READS = (
-    *("", "/options", "/events", "/timeline", "/tally", "/events/1/why", "/audit", "/bundle", "/branches"),
-    *("/compare?with=duel&with_at=1", "?at=1", "/options?at=4", "/timeline?at=1", "/tally?at=1", "/replay?speed=0"),
+    *("", "/options", "/events", "/story", "/tally", "/events/1/why", "/audit", "/bundle", "/branches"),
+    *("/compare?with=duel&with_at=1", "?at=1", "/options?at=4", "/story?at=1", "/tally?at=1", "/replay?speed=0"),
 )
 HEADER = "yarrow-unknown"
 
@@ -59,7 +59,7 @@ async def test_who_joins_later_reads_before_and_is_known_from_then_on(api: Api) 
     later = player("bell")
     assert (await api.get("/options", headers=later)).json()["unknown"].keys() == {"bell"}
     assert (await api.command("core.join", template="golden_bell_member", id="bell")).is_success
-    for path in ("", "/options", "/timeline?at=1"):
+    for path in ("", "/options", "/story?at=1"):
         assert HEADER not in (await api.get(path, headers=later)).headers
     assert "unknown" not in (await api.get("/options", headers=later)).json()
 

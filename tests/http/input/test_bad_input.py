@@ -347,8 +347,8 @@ ATTACK = {"type": "s3.attack", "actor": "ogre", "target": "bell"}
         }),
         ({**ATTACK, "weapon": 3, "loudly": 1}, {
             "command.weapon": "Must be a string.",
-            "command.loudly": "Unknown field; remove it. The fields are actor, stunt, modifier, target, approach, parry,"
-            " weapon, called and 2 more.",
+            "command.loudly": "Unknown field; remove it. The fields are actor, stunt, modifier, target, approach,"
+            " parry, weapon, called and 2 more.",
         }),
         ({**ATTACK, "weapon": "pistol", "stunt": {"with": ["bravado"], "tactc": ""}}, {
             "command.stunt.tactc": "Unknown field; did you mean tactic?",

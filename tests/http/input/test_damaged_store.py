@@ -17,8 +17,8 @@ from tests.http.conftest import Api, running
 from tests.waiting import PATIENCE
 
 READS = (
-    *("?at=3", "/events?after=2", "/timeline", "/tally", "/events/5/why", "/audit", "/bundle"),
-    *("/events?after=4&limit=1", "/timeline?after=4"),
+    *("?at=3", "/events?after=2", "/story", "/tally", "/events/5/why", "/audit", "/bundle"),
+    *("/events?after=4&limit=1", "/story?after=4"),
 )
 Damage = Callable[[Redis, Keys], Any]
 

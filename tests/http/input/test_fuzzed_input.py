@@ -145,7 +145,7 @@ def test_any_bytes(duel: httpx.Client, body: bytes, place: int) -> None:
 @given(
     name=st.sampled_from(["Yarrow-As", "Idempotency-Key", "If-Match", "Content-Type", "Accept"]),
     value=st.text(st.characters(min_codepoint=32, max_codepoint=255), max_size=30).map(str.strip),
-    path=st.sampled_from(["", "/events", "/options", "/timeline", "/tally", "/audit", "/bundle"]),
+    path=st.sampled_from(["", "/events", "/options", "/story", "/tally", "/audit", "/bundle"]),
 )
 def test_any_header(duel: httpx.Client, name: str, value: str, path: str) -> None:
     found = duel.headers["X-Path"]
@@ -164,7 +164,7 @@ def test_any_header(duel: httpx.Client, name: str, value: str, path: str) -> Non
 def test_any_path(duel: httpx.Client, path: str, parameter: str, value: str) -> None:
     found = duel.headers["X-Path"]
     parameters = {parameter: value}
-    for sub in ("", "/events", "/options", "/timeline"):
+    for sub in ("", "/events", "/options", "/story"):
         check(duel.get(found + sub, params=parameters))
     check(duel.get("/v1/encounters", params=parameters))
     quoted = httpx.URL("/v1/encounters/" + "".join(f"%{byte:02X}" for byte in path.encode()))

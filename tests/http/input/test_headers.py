@@ -30,7 +30,7 @@ async def test_a_player_speaks_for_combatants_and_for_nobody_else(api: Api, spea
 async def test_what_is_for_the_narrator_is_for_no_player_of_that_name(api: Api) -> None:
     assert (await api.open()).is_success
     assert (await api.command("core.note", text="All is well.", secret="The guard is bribed.")).is_success
-    for path in ("/events", "/timeline", "/bundle"):
+    for path in ("/events", "/story", "/bundle"):
         assert "bribed" in (await api.get(path)).text
         for speaker in ("player:narrator", "player:ogre", "spectator"):
             assert "bribed" not in (await api.get(path, headers={"Yarrow-As": speaker})).text
@@ -77,7 +77,7 @@ OPEN: Final = first_of(closed(), -1)
 NDJSON: Final = {"Content-Type": "application/x-ndjson"}
 NOTE: Final = {"command": {"type": "core.note", "text": "hm"}}
 READ: Final = (
-    *("", "/options", "/table", "/events", "/timeline", "/tally", "/events/3/why", "/audit", "/bundle", "/branches"),
+    *("", "/options", "/table", "/events", "/story", "/tally", "/events/3/why", "/audit", "/bundle", "/branches"),
     *("/compare?with=branch", "/replay?speed=0", "/replay?from=5", "/live?after=9"),
     *(
         "?at=9",
@@ -85,7 +85,7 @@ READ: Final = (
         "/options?at=3",
         "/options?combatant=nobody",
         "/options?command=nothing",
-        "/timeline?at=9",
+        "/story?at=9",
         "/tally?at=9",
     ),
     *("/events/9/why", "/branches?after=nothing", "/replay?to=9", "/replay?from=9", "/audit?known=9:" + "0" * 64),

@@ -180,7 +180,7 @@ def test_a_token_that_is_none_is_asked_for(client: httpx.Client, method: str, pa
         ("/v1/tallies", {"by": "combatant"}),
         ("/v1/tallies", {"by": "ruleset"}),
         ("/v1/encounters/duel/events", {}),
-        ("/v1/encounters/duel/timeline", {}),
+        ("/v1/encounters/duel/story", {}),
         ("/v1/encounters/duel/live", {}),
         ("/v1/live", {}),
     ],

@@ -11,11 +11,14 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
+from events.store.protocol import StreamId
 from service.auth.tokens import Claims, Tokens
+from service.encounters.state_loader import StateLoader
 from service.live.positions import Positions
 from service.problems.problem import Problem
 from service.read_models.encrypted_cursor import CursorCipher
 from service.settings import Settings
+from service.work.call import current_call
 from tests.clock import ReplayClock
 from tests.live import Feed, Service, served
 from tests.waiting import PATIENCE
@@ -75,6 +78,24 @@ async def test_everything_is_told_as_each_encounter_tells_it(service: Service) -
             own = await one.batches(2)
             assert [frame for frame in frames if frame["encounter"] == own[0]["encounter"]] == own
         assert ["private" in frame for frame in await guest.batches(4)] == [False] * 4
+
+
+async def test_a_batch_is_read_for_all_watches_and_charged_to_none(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = []
+
+    async def records(loader: StateLoader, stream: StreamId, after: int, last: int) -> list[bytes]:
+        calls.append(current_call.get())
+        return await read(loader, stream, after, last)
+
+    read = StateLoader.records
+    monkeypatch.setattr(StateLoader, "records", records)
+    async with service.watching(ALL) as feed:
+        await service.note("Rain falls.")
+        await feed.batch()
+    assert calls
+    assert {*calls} == {None}
 
 
 async def test_a_feed_of_everything_goes_on_where_it_was(service: Service) -> None:

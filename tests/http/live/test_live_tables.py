@@ -1,6 +1,8 @@
 """Tests of differences beside batches: applied to the table before, they give the table after the batch."""
 
-from collections.abc import AsyncIterator, Mapping
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Generator, Mapping
 from contextlib import AsyncExitStack
 from typing import Any
 from unittest.mock import patch
@@ -8,11 +10,14 @@ from unittest.mock import patch
 import jsonpatch
 import pytest
 
+from domain.ruleset.table import changes
+from domain.ruleset.table import table as draw
 from domain.ruleset.table.changes import table_changes
 from service.live import table_feed
 from service.settings import Settings
 from tests.http.live.test_socket import talking
 from tests.live import Service, served
+from tests.waiting import PATIENCE
 
 FIGHT: tuple[dict[str, Any], ...] = (
     {"type": "s3.begin_round"},
@@ -118,13 +123,105 @@ async def test_a_bad_parameter_is_named(service: Service) -> None:
 
 
 async def test_one_drawing_serves_all_who_see_the_same(service: Service) -> None:
-    drawing = patch.object(table_feed, "table_changes", wraps=table_changes)
     async with AsyncExitStack() as stack:
         feeds = [await stack.enter_async_context(service.watching(params={"table": True})) for _ in range(20)]
         other = await stack.enter_async_context(service.watching(speaker="spectator", params={"table": True}))
-        drawn = stack.enter_context(drawing)
+        drawn = stack.enter_context(patch.object(table_feed, "table_changes", wraps=table_changes))
         await give(service, FIGHT[0])
         frames = [await feed.batch() for feed in feeds]
         await other.batch()
     assert drawn.call_count == 2
     assert all(frame == frames[0] for frame in frames)
+
+
+async def test_a_caller_watches_the_tables_of_any_number_of_encounters(service: Service) -> None:
+    """Drawing is for all who watch, so that it holds no place of the watch that came first."""
+    encounters = [f"duel-{place}" for place in range(8)]
+    async with AsyncExitStack() as stack:
+        feeds = []
+        for encounter in encounters:
+            await service.open(encounter)
+            path = f"/v1/encounters/{encounter}/live"
+            feeds.append(await stack.enter_async_context(service.watching(path, params={"table": True})))
+        for _ in range(3):
+            for encounter, feed in zip(encounters, feeds, strict=True):
+                told = await service.note("Rain falls.", encounter)
+                assert (await feed.batch())["table"][-1]["version"] == told["version"]
+
+
+async def test_each_event_is_drawn_once_for_a_view_also_after_a_rewind(service: Service) -> None:
+    """A batch starts from the table that the last one has left; only the first draws the table before it, too."""
+    async with AsyncExitStack() as stack:
+        feeds = [await stack.enter_async_context(service.watching(params={"table": True})) for _ in range(5)]
+        drawn = stack.enter_context(patch.object(changes, "table", wraps=draw))
+        for place, command in enumerate(FIGHT):
+            await give(service, command)
+            [events] = {len((await feed.batch())["events"]) for feed in feeds}
+            assert drawn.call_count == events + (place == 0)
+            drawn.reset_mock()
+
+
+async def test_batches_in_quick_succession_are_drawn_one_after_another(service: Service) -> None:
+    async with AsyncExitStack() as stack:
+        feeds = [await stack.enter_async_context(service.watching(params={"table": True})) for _ in range(10)]
+        drawn = stack.enter_context(patch.object(changes, "table", wraps=draw))
+        await asyncio.gather(*(service.note(f"note {number}") for number in range(8)))
+        told = [[await feed.batch() for _ in range(8)] for feed in feeds]
+    assert drawn.call_count == sum(len(frame["events"]) for frame in told[0]) + 1
+    assert all(frames == told[0] for frames in told)
+
+
+async def test_a_watch_without_tables_waits_for_no_drawing(service: Service) -> None:
+    may_draw = threading.Event()
+
+    def drawing(*arguments: Any, **more: Any) -> Generator[None, None, changes.Changes]:
+        may_draw.wait(PATIENCE)
+        return (yield from table_changes(*arguments, **more))
+
+    async with service.watching(params={"table": True}) as feed, service.watching() as plain:
+        with patch.object(table_feed, "table_changes", drawing):
+            told = await service.note("Rain falls.")
+            assert "table" not in await plain.batch()
+            may_draw.set()
+            assert (await feed.batch())["table"][-1]["version"] == told["version"]
+
+
+async def test_a_client_that_catches_up_costs_the_others_no_drawing(service: Service) -> None:
+    for command in FIGHT[:2]:
+        await give(service, command)
+    async with service.watching(params={"table": True}) as feed:
+        await give(service, FIGHT[2])
+        await feed.batch()
+        async with service.watching(params={"table": True, "after": 4}) as late:
+            await late.batches(3)
+        with patch.object(changes, "table", wraps=draw) as drawn:
+            await give(service, FIGHT[3])
+            assert drawn.call_count <= len((await feed.batch())["events"])
+
+
+async def test_when_the_last_watch_has_ended_no_table_is_kept(service: Service) -> None:
+    async with service.watching(params={"table": True}) as feed:
+        await give(service, FIGHT[0])
+        await feed.batch()
+    await service.until('yarrow_watchers{of="encounter"}', 0.0)
+    async with service.watching(params={"table": True}) as feed:
+        with patch.object(changes, "table", wraps=draw) as drawn:
+            await give(service, FIGHT[1])
+            events = len((await feed.batch())["events"])
+    assert drawn.call_count == events + 1
+
+
+async def test_a_view_whose_table_was_evicted_is_drawn_again(service: Service) -> None:
+    speakers = [f"player:one-{place}" for place in range(3)]
+    async with AsyncExitStack() as stack:
+        stack.enter_context(patch.object(table_feed, "MAX_TABLES", 2))
+        feeds = [
+            (speaker, await stack.enter_async_context(service.watching(speaker=speaker, params={"table": True})))
+            for speaker in speakers
+        ]
+        shown = {speaker: await table(service, speaker) for speaker in speakers}
+        for command in FIGHT[:3]:
+            await give(service, command)
+            for speaker, feed in feeds:
+                shown[speaker] = patched(shown[speaker], await feed.batch())
+                assert shown[speaker] == await table(service, speaker)

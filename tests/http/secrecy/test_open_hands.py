@@ -12,7 +12,7 @@ from tests.http.conftest import Api
 
 HANDS = {"bill": ["3C", "9D", "KS"], "bishop": ["2H", "JC", "10S"], "da_hook": ["QH", "4S"], "wedge": ["5D", "8C"]}
 OUTSIDERS = ("spectator", "player:bill", "player:da_hook", "player:wedge", "player:bishop,da_hook")
-READ = ("", "/options", "/table", "/events", "/timeline", "/tally", "/audit", "/bundle")
+READ = ("", "/options", "/table", "/events", "/story", "/tally", "/audit", "/bundle")
 LINES = {"Accept": "application/x-ndjson"}
 WHOLE = f"{(1 << 54) - 1:x}"
 
@@ -102,7 +102,7 @@ async def test_everybody_sees_the_own_hand_and_the_narrator_all(api: Api) -> Non
         for speaker in ("narrator", f"player:{name}"):
             assert await parlour.hand_of(name, speaker) == hand
         assert await parlour.hand_of(name, "spectator") == []
-    told = (await api.get("/timeline", headers={"Yarrow-As": "player:bill"})).text
+    told = (await api.get("/story", headers={"Yarrow-As": "player:bill"})).text
     assert all(shows(told, card) for card in HANDS["bill"])
     await parlour.keeps_its_secrets()
 
@@ -118,7 +118,7 @@ async def test_the_card_of_a_call_is_hidden_until_cards_fall_and_so_is_that_of_a
         assert refused["rule"] == "YY-DECK-14"
     await parlour.give("narrator", "match", actor="wedge", hand_card="8C", faces=[["2C"]])
     parlour.turned_up("2H", "8C")
-    assert shows((await api.get("/timeline", headers={"Yarrow-As": "spectator"})).text, "2H")
+    assert shows((await api.get("/story", headers={"Yarrow-As": "spectator"})).text, "2H")
     await parlour.keeps_its_secrets()
 
 

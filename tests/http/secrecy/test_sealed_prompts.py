@@ -20,7 +20,7 @@ TELLING = (
 )
 """Words of the declaration, and of what is said about it."""
 OTHERS = ("spectator", "player:tor")
-READ = ("", "/options", "/table", "/events", "/timeline", "/tally", "/audit", "/bundle")
+READ = ("", "/options", "/table", "/events", "/story", "/tally", "/audit", "/bundle")
 
 
 async def declared(api: Api, declaration: dict[str, Any], encounter: str = "duel") -> httpx.Response:

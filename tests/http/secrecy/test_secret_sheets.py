@@ -50,7 +50,7 @@ async def test_it_is_seen_by_the_narrator_and_its_players_alone(api: Api, how: s
         assert "sheet" not in joined["data"]
         assert (joined["data"]["name"], joined["data"]["secret"]) == ("Golden Bell member", True)
         assert (str(joined["version"]) in page.get("private", {})) is (who in ("narrator", "owner"))
-        told = (await api.get("/timeline", headers=AS[who])).json()["entries"]
+        told = (await api.get("/story", headers=AS[who])).json()["entries"]
         assert "Golden Bell member joins the opposition." in [entry["sentence"] for entry in told]
     for who in ("other", "spectator"):
         assert "golden_bell_member" not in (await api.get("/events", headers=AS[who])).text
@@ -118,7 +118,7 @@ async def test_what_the_narrator_changes_of_it_is_for_its_players(api: Api) -> N
     }
     assert (await api.command("yin_yang.set_attribute", **changed)).is_success
     for who, headers in AS.items():
-        told = [(await api.get(path, headers=headers)).text for path in ("/events", "/timeline")]
+        told = [(await api.get(path, headers=headers)).text for path in ("/events", "/story")]
         assert ["markhex" in text for text in told] == [who in ("narrator", "owner")] * 2
         assert ['"score":97' in told[0], "Will is now 97" in told[1]] == [who in ("narrator", "owner")] * 2
 

@@ -9,6 +9,7 @@ import msgspec
 
 from domain.core.commands import Command
 from domain.model.encounter import NARRATOR_ID, Encounter
+from domain.model.event import Event
 from domain.model.speaker import NARRATOR, Speaker
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.table import table
@@ -18,11 +19,13 @@ from tests.laws.menus import kinds_of, menu_of
 ANYBODY: Final = "anybody"
 TEXTS: Final = frozenset(
     {"label", "back", "has", "phase", "name", "role", "why", "note", "notes", "question", "sentence", "by", "until"}
-    | {"source", "use", "does", "with", "title", "unit", "text", "light", "of", "seat"}
+    | {"source", "detail", "use", "does", "with", "title", "unit", "text", "light", "of", "seat"}
 )
 """The keys of texts that a client shows as they are."""
 WIRE: Final = frozenset({"metadata", "answer"})
 """The keys of values that clients send or keep as they are, and never show."""
+_FOR_ALL: Final = re.compile(r"\.(round|turn|combat)_(called|started|ended)$|\.time_passed$|^core\.rewound$")
+"""The events that begin or end a round, a turn or the combat for all, and with it what lapses without a name."""
 _IDENTIFIER: Final = re.compile(r"\b[a-z0-9]+_[a-z0-9_]+\b|\b[a-z]+-\d+-\d+\b|\b[a-z]+\.[a-z]+\b")
 
 
@@ -36,7 +39,7 @@ def broken(ruleset: Ruleset[Any], state: Encounter, shown: Mapping[str, Any]) ->
     yield from _whose_turn(ruleset, state, shown)
     yield from _what_is_awaited(state, shown)
     yield from _names(shown)
-    yield from _texts(shown)
+    yield from _texts(shown, frozenset(state.joined) - {card["name"] for card in shown["combatants"].values()})
 
 
 def _whose_turn(ruleset: Ruleset[Any], state: Encounter, shown: Mapping[str, Any]) -> Iterator[str]:
@@ -105,17 +108,38 @@ def _names(shown: Mapping[str, Any]) -> Iterator[str]:
         yield "the order does not list every combatant once"
 
 
-def _texts(shown: Any, path: str = "") -> Iterator[str]:
-    """Yield texts that contain an identifier."""
+def _texts(shown: Any, ids: frozenset[str], path: str = "") -> Iterator[str]:
+    """Yield texts that contain an identifier, or are the ID of a combatant."""
     if isinstance(shown, dict):
         for key, value in shown.items():
-            if key in TEXTS and isinstance(value, str) and (found := _IDENTIFIER.search(value)):
-                yield f"{path}/{key} has the identifier {found[0]!r}: {value}"
+            if key in TEXTS and isinstance(value, str) and (_IDENTIFIER.search(value) or value in ids):
+                yield f"{path}/{key} has an identifier: {value}"
             elif key not in WIRE:
-                yield from _texts(value, f"{path}/{key}")
+                yield from _texts(value, ids, f"{path}/{key}")
     elif isinstance(shown, list):
         for place, value in enumerate(shown):
-            yield from _texts(value, f"{path}/{place}")
+            yield from _texts(value, ids, f"{path}/{place}")
+
+
+def unexplained(before: Mapping[str, Any], after: Mapping[str, Any], events: Iterable[Event]) -> Iterator[str]:
+    """Yield the cards that a batch changes without an event that names them, or that begins or ends a time for all."""
+    events = list(events)
+    if any(_FOR_ALL.search(event.type) for event in events):
+        return
+    said = msgspec.json.decode(msgspec.json.encode(events))
+    for one, card in after["combatants"].items():
+        changed = one in before["combatants"] and before["combatants"][one] != card
+        if changed and not _names_somewhere(said, one):
+            yield f"the card of {one} changes in a batch that does not name it: {[event.type for event in events]}"
+
+
+def _names_somewhere(said: Any, one: str) -> bool:
+    """Return whether an ID is in a value, also as a part of a key of several IDs."""
+    if isinstance(said, str):
+        return one in re.split(r"[/:.]", said)
+    if isinstance(said, dict):
+        return any(_names_somewhere(key, one) or _names_somewhere(value, one) for key, value in said.items())
+    return isinstance(said, list) and any(_names_somewhere(value, one) for value in said)
 
 
 def patched(before: Any, operations: Iterable[Operation]) -> Any:

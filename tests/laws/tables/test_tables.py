@@ -14,7 +14,7 @@ from domain.model.encounter import Encounter
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
 from domain.table.differences import differences
 from tests.laws.fights import Fights, RandomFight
-from tests.laws.tables.laws import broken, patched, table_of
+from tests.laws.tables.laws import broken, patched, table_of, unexplained
 from tests.rules.rulesets import every_ruleset, some_situations
 from tests.tiers import long
 
@@ -48,6 +48,21 @@ def test_applying_all_differences_gives_each_table(fights: Fights[Any], name: st
         following = table_of(fights.ruleset, state, speaker)
         shown = patched(shown, differences(shown, following))
         assert shown == following
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@some_situations
+def test_what_changes_on_a_card_follows_from_an_event_that_names_it(fights: Fights[Any], name: str, seed: int) -> None:
+    """Declarations, defence points and the like lapse for all with a round, a turn or the combat."""
+    played = RandomFight(fights, name, seed)
+    shown: Any = None
+    last = 0
+    for _ in played.play(MOST_COMMANDS):
+        following = table_of(fights.ruleset, played.fight)
+        if shown is not None:
+            events = played.recording.codec.decode_events(played.recording.records[last:])
+            assert [*unexplained(shown, following, events)] == []
+        shown, last = following, played.fight.version
 
 
 @every_ruleset

@@ -4,9 +4,32 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from domain.core.events import Answered
+from domain.model.event import Event
 from domain.rulesets.black_dice import BLACK_DICE
+from domain.rulesets.black_dice.chapters.attacks.aiming import Aimed
+from domain.rulesets.black_dice.chapters.attacks.exchanges import AttackVoid, ExchangeDecided, ExchangeVoid
+from domain.rulesets.black_dice.chapters.attacks.places import CameClose, Moved
+from domain.rulesets.black_dice.chapters.attacks.void_attacks import ItemLost
+from domain.rulesets.black_dice.chapters.attacks.weapons_in_hand import Readied
+from domain.rulesets.black_dice.chapters.dice.fate import FateGranted, FatePledged, FateSpent
+from domain.rulesets.black_dice.chapters.dice.scripting import ScriptingDenied, ScriptingSpent, StoryChanged
+from domain.rulesets.black_dice.chapters.healing.resting import Healed
+from domain.rulesets.black_dice.chapters.narrator.contests import ContestDecided
+from domain.rulesets.black_dice.chapters.narrator.fouls import FoulFollowed, WeaponDropped
+from domain.rulesets.black_dice.chapters.narrator.placing import CoverTaken, FellProne, StoodUp
+from domain.rulesets.black_dice.chapters.perils.breath import BreathHeld, BreathReleased, BreathSpent
+from domain.rulesets.black_dice.chapters.perils.drinking import DrinkTaken, StepChanged
+from domain.rulesets.black_dice.chapters.perils.feats import FeatDone
+from domain.rulesets.black_dice.chapters.perils.perils import PerilMet
+from domain.rulesets.black_dice.chapters.rounds.declarations import Declared, Disengaged, PostureTaken
 from domain.rulesets.black_dice.chapters.rounds.initiative import OrderSet
-from domain.rulesets.black_dice.chapters.wounds.harm import MarksOwed
+from domain.rulesets.black_dice.chapters.rounds.responses import Responded
+from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconscious, StayedUnconscious, Woke
+from domain.rulesets.black_dice.chapters.wounds.damage import Destroyed, StructureLost
+from domain.rulesets.black_dice.chapters.wounds.deathbed import Died, LifeExtended, Stabilised
+from domain.rulesets.black_dice.chapters.wounds.dying import BeganDying, DyingCounted
+from domain.rulesets.black_dice.chapters.wounds.harm import EnteredGrey, HealthLost, MarksOwed
+from domain.rulesets.black_dice.chapters.wounds.injuries import Injured
 from domain.rulesets.black_dice.state import Fight
 from tests.laws.fights import Fights
 from tests.rules.black_dice.field_values import idea
@@ -23,6 +46,15 @@ TYPED = (
     "approve",
 )
 """Commands that are typed forms of answers."""
+ALOUD: tuple[type[Event], ...] = (
+    *(Declared, Responded, PostureTaken, ItemLost, ExchangeVoid, AttackVoid, ExchangeDecided, ContestDecided, FeatDone),
+    *(Moved, CameClose, Disengaged, CoverTaken, FellProne, StoodUp, Readied, WeaponDropped, Aimed),
+    *(HealthLost, MarksOwed, EnteredGrey, Injured, StructureLost, Destroyed, PerilMet, FoulFollowed),
+    *(FellUnconscious, StayedUnconscious, Woke, BeganDying, DyingCounted, LifeExtended, Stabilised, Died, Healed),
+    *(FateSpent, FateGranted, FatePledged, ScriptingSpent, ScriptingDenied, StoryChanged),
+    *(BreathHeld, BreathSpent, BreathReleased, DrinkTaken, StepChanged),
+)
+"""Events that lines of the story tell."""
 LONG = 12
 """After so many rounds a fight that nobody can win says so."""
 
@@ -65,6 +97,7 @@ BLACK_DICE_FIGHTS = Fights(
     decided=decided,
     stalled=stalled,
     spends=frozenset({"black_dice.declare", "black_dice.resolve"}),
+    aloud=ALOUD,
     taste=taste,
     not_told={
         Answered: frozenset({"answer"}),

@@ -3,8 +3,30 @@
 from collections.abc import Collection
 
 from domain.core.events import Answered
+from domain.model.event import Event
 from domain.rulesets.yin_yang import YIN_YANG
+from domain.rulesets.yin_yang.chapters.challenges.confrontation import ConfrontationBegun, ConfrontationWon
 from domain.rulesets.yin_yang.chapters.decks.decks import HandDealt
+from domain.rulesets.yin_yang.chapters.decks.grants import CardsGranted
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsReturned, ActionsSpent, ExtraActionsGained
+from domain.rulesets.yin_yang.chapters.decks.jokers import TurnCancelled
+from domain.rulesets.yin_yang.chapters.exchanges.calls import CallMade
+from domain.rulesets.yin_yang.chapters.exchanges.matching import CallMatched
+from domain.rulesets.yin_yang.chapters.exchanges.misfires import Misfired
+from domain.rulesets.yin_yang.chapters.harm.damage import ArmourDestroyed
+from domain.rulesets.yin_yang.chapters.harm.harm import (
+    CameRound,
+    ConditionSet,
+    FellOut,
+    PointsGained,
+    PointsLost,
+    SideDefeated,
+)
+from domain.rulesets.yin_yang.chapters.harm.resting import DyingCounted, Stabilised
+from domain.rulesets.yin_yang.chapters.turns.edge import EdgeGiven
+from domain.rulesets.yin_yang.chapters.turns.gear import ItemTaken, Wielded, Worn
+from domain.rulesets.yin_yang.chapters.turns.guards import GuardSet
+from domain.rulesets.yin_yang.chapters.turns.movement import DistanceSet, FightSplit, Moved
 from domain.rulesets.yin_yang.state import Fight
 from tests.laws.fights import Fights
 from tests.rules.yin_yang.field_values import idea
@@ -14,6 +36,13 @@ TYPED = ("match", "let_pass", "follow_up", "decline", "join_combined", "answer_c
 """Commands that are typed forms of answers, and the one that ends a challenge."""
 GIVEN_BETWEEN = ("wield", "guard", "challenge", "give_cards", "rule_scope", "combine")
 """Commands that cost nothing, and the call that several may make: attacks by one carry the turn on."""
+ALOUD: tuple[type[Event], ...] = (
+    *(Moved, DistanceSet, FightSplit, GuardSet, ItemTaken, Wielded, Worn),
+    *(CallMade, CallMatched, Misfired, ArmourDestroyed, ConfrontationBegun, ConfrontationWon),
+    *(PointsLost, PointsGained, FellOut, CameRound, ConditionSet, DyingCounted, Stabilised, SideDefeated),
+    *(ActionsSpent, ActionsReturned, ExtraActionsGained, CardsGranted, TurnCancelled, EdgeGiven),
+)
+"""Events that lines of the story tell. Calls and matches say what they cost."""
 LONG = 12
 """After so many turns a fight that nobody can win says so."""
 
@@ -53,5 +82,6 @@ YIN_YANG_FIGHTS = Fights(
     onward=("yin_yang.end_turn", "yin_yang.start_turn"),
     answers=frozenset({"core.answer", *(f"yin_yang.{name}" for name in TYPED)}),
     seeds=24,
+    aloud=ALOUD,
     free=frozenset({f"yin_yang.{name}" for name in GIVEN_BETWEEN}),
 )

@@ -26,7 +26,7 @@ from domain.text.phrases import (
     thing_named,
     with_own_things,
 )
-from events.projections.timeline import Timeline
+from events.projections.told_events import EventTeller
 from tests.laws.fights import Fights
 from tests.recording import Recording
 from tests.rules.rulesets import every_ruleset
@@ -154,7 +154,7 @@ def test_a_timeline_learns_pronouns_and_things_from_the_events_that_bring_them()
     )
     joins = (Join(template="one_eyed_ogre", id="ogre", sheet={"pronoun": "he"}),)
     records = Recording("duel").play(Open(ruleset="s3", combatants=joins)).records
-    entries = [*Timeline(ruleset).entries(Recording("duel").codec, records)]
+    entries = [*EventTeller(ruleset).told_all(Recording("duel").codec, records)]
     assert [entry.sentence for entry in entries if entry.type == "core.combatant_joined"] == ["He and the halberd."]
 
 

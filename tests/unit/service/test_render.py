@@ -1,4 +1,4 @@
-"""Tests of rendering: a timeline line highlights throws, and events by the ruleset's highlights."""
+"""Tests of rendering: a line of the story highlights throws, and events by the ruleset's highlights."""
 
 import tomllib
 from importlib.resources import files
@@ -36,13 +36,13 @@ def test_heads_dice_and_suits_stand_out(line: str, parts: list[tuple[str, str]])
     assert shining(line) == parts
 
 
-def test_an_entry_that_is_not_told_is_not_shown_but_its_command_begins_a_paragraph() -> None:
-    answered = {"type": "core.answered", "version": 8, "batch": 7, "sentence": "Vane answers."}
+def test_a_detail_is_indented_and_what_begins_a_batch_begins_a_paragraph() -> None:
+    line = {"type": "s3.wounded", "version": 9, "level": 1, "sentence": "Vane is wounded."}
+    detail = {"type": "core.answered", "version": 8, "level": 2, "sentence": "Vane answers."}
     with console.capture() as shown:
-        for version, kind in ((7, "core.commanded"), (9, "core.resumed")):
-            show_entry({"type": kind, "version": version, "batch": 7, "sentence": None})
-            show_entry(answered)
-    assert shown.get() == "\n    8  Vane answers.\n    8  Vane answers.\n"
+        show_entry(line, begins=True)
+        show_entry(detail, begins=False)
+    assert shown.get() == "\n    9  Vane is wounded.\n    8    Vane answers.\n"
 
 
 @pytest.mark.parametrize(("proven", "shown"), [(2, "throws  ✓ proven  "), (0, "throws  – nothing to prove  ")])

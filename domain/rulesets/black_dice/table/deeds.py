@@ -101,7 +101,7 @@ def doing(look: Look[Fight], combatant: str) -> Doing | None:
     if strikes:
         return Doing(_attack(look, strikes), state, tuple([strike.target for strike in strikes]))
     at = tuple([one for one in (declared.target, declared.close_to) if one is not None])
-    return Doing(_deed(look, declared), state, at)
+    return Doing(deed_of(look, declared), state, at)
 
 
 def _is_left(
@@ -138,7 +138,7 @@ def _attack(look: Look[Fight], strikes: tuple[Strike, ...]) -> str:
     return look.said("attacking", blows=blows)
 
 
-def _deed(look: Look[Fight], declared: Declaration) -> str:
+def deed_of(look: Look[Fight], declared: Declaration) -> str:
     """Return a deed that is no attack."""
     match declared.deed:
         case "full_dodge":

@@ -36,6 +36,14 @@ _TURNS: Final[Mapping[str, str]] = {
     "text.wins": "{side} win the fight.",
     "text.no_one_wins": "No one is left to fight.",
 }
+_CHOICES: Final[Mapping[str, str]] = {
+    "text.dice_alone": "{white:white die|white dice}",
+    "text.dice_of_both": "{white:white die|white dice}, {black:black die|black dice}",
+    "text.pips_left": "{pips:pip|pips} of fate left",
+    "text.costs_pips": "{pips:pip|pips} of fate",
+    "text.damage_left": "{points:point|points} of damage left",
+    "text.gives_up": "Gives up: {deed}",
+}
 _STANDING: Final[Mapping[str, str]] = {
     "text.fell_wounds": "unconscious",
     "text.fell_drink": "unconscious from drink",
@@ -178,6 +186,7 @@ _PENDING: Final[Mapping[str, str]] = {
 TABLE_LABELS: Final[Mapping[str, str]] = {
     **_METERS,
     **_TURNS,
+    **_CHOICES,
     **_STANDING,
     **_CONDITIONS,
     **_GEAR,

@@ -110,7 +110,7 @@ def over(look: Look[Fight], cards: Cards) -> Over | None:
     standing = tuple(dict.fromkeys([card.side for card in cards.values() if card.side and card.state == "able"]))
     if len([side for side in sides if side]) < 2 or len(standing) > 1:
         return None
-    names = [look.names.get(side) or look.label(side, "side") for side in standing]
+    names = [look.side(side) for side in standing]
     return Over(
         winners=standing,
         by=look.said("decided_by_falls" if standing else "decided_by_all"),

@@ -83,10 +83,12 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A place in the order whose turn it is (CE-TIE-3): each member with what it has done in it.
 
     ``hps`` are the HP of everybody when it opened, where it is common (CE-SHEET-43): they make health (CE-HC-8).
+    ``since`` is when it opened, counted along the lineage; 0 in states of before it was kept.
     """
 
     members: dict[str, Turn]
     hps: dict[str, int] = {}
+    since: int = 0
 
     @property
     def common(self) -> bool:

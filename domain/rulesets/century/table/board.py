@@ -1,6 +1,7 @@
-"""The ground: places are in metres, and dropped weapons lie on it (CE-SHEET-17, CE-SHEET-40)."""
+"""The ground: places are in metres, dropped weapons lie on it (CE-SHEET-17, CE-SHEET-40), and attacks have areas."""
 
 from domain.rulesets.century.state import Dropped, Fight
+from domain.rulesets.century.table.areas import areas
 from domain.table.look import Look
 from domain.table.shapes import Board, Lying, Place
 
@@ -14,6 +15,7 @@ def board(look: Look[Fight]) -> Board | None:
         kind="metres",
         unit=look.label("metres", "unit"),
         metric="straight",
+        features=areas(look),
         lying={key: Lying(one.weapon.name, _where(one)) for key, one in fight.ground.items()},
     )
 

@@ -47,6 +47,13 @@ _TURNS: Final[Mapping[str, str]] = {
     "text.side_wins": "Only {side} can still fight.",
     "text.no_one_wins": "No one can still fight.",
 }
+_CHOICES: Final[Mapping[str, str]] = {
+    "text.move_points": "{points:Move Point|Move Points}",
+    "text.fate_points": "{points:Fate Point|Fate Points}",
+    "text.defence_costs": "{amount} to hit, for {costs}",
+    "text.target_number": "Target number {number}",
+    "text.on_score": "{amount} on the score",
+}
 _STANDING: Final[Mapping[str, str]] = {
     "text.left_field": "has left the field",
     "text.destroyed": "destroyed",
@@ -95,6 +102,9 @@ _ATTACKS: Final[Mapping[str, str]] = {
     "text.fire_full_auto": "full auto",
     "text.one_of_pair": "one of a pair",
     "text.called_shot": "called shot: {what}",
+    "text.area": "area",
+    "text.area_blast": "Blast of {weapon}, {metres:metre|metres} around",
+    "text.area_spray": "Spray of {weapon}",
     "text.attacks": "Attacks",
     "text.at_short": "at short range",
     "text.at_medium": "at medium range",
@@ -161,6 +171,7 @@ TABLE_LABELS: Final[Mapping[str, str]] = {
     **_METERS,
     **_CLOCK,
     **_TURNS,
+    **_CHOICES,
     **_STANDING,
     **_CONDITIONS,
     **_GEAR,

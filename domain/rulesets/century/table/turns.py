@@ -28,12 +28,19 @@ def to_act(look: Look[Fight]) -> ToAct:
             now=now,
             who=tuple(members),
             has=look.said("has_slot"),
+            since=_since(look),
             left=_left(look, members),
             next=tuple(_following(look)),
         )
     if fight.step in ("story", "conclusion") and any(_may_fight(look, one) for one in fight.people.values()):
         return ToAct(now=now, who=(NARRATOR_ID,), has=look.said("to_begin_round"), optional=tuple(_with_jams(look)))
     return ToAct(now=False, who=(), has=look.said("no_slot"), next=tuple(_following(look)))
+
+
+def _since(look: Look[Fight]) -> int | None:
+    """Return the version at which the slot opened, if it is kept."""
+    slot = look.whole.slot
+    return look.version_of(slot.since) if slot is not None and slot.since else None
 
 
 def _left(look: Look[Fight], members: list[str]) -> dict[str, dict[str, int]]:

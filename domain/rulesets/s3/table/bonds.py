@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 
 from domain.rulesets.s3.chapters.vehicles.riding import IN_THE_CHASE, MIRRORED
 from domain.rulesets.s3.state import Fight
-from domain.rulesets.s3.table.saying import version_of
 from domain.table.look import Look
 from domain.table.shapes import Bond
 
@@ -37,7 +36,7 @@ def _grip(look: Look[Fight], kind: str, holder: str, held: str, successes: int, 
         end=held,
         tone="good",
         back_tone="bad",
-        since=version_of(look.state, since),
+        since=look.version_of(since),
         note=look.said("to_beat", heads=successes),
     )
 

@@ -32,6 +32,10 @@ _TURNS: Final[Mapping[str, str]] = {
     "text.opposition_wins": "The opposition wins the fight.",
     "text.no_one_wins": "No one is left to fight.",
 }
+_CHOICES: Final[Mapping[str, str]] = {
+    "text.throws_coins": "{coins:coin|coins}",
+    "text.throws_coins_and": "{coins:coin|coins}, and {successes:success|successes} added",
+}
 _STANDING: Final[Mapping[str, str]] = {
     "text.slain": "slain",
     "text.down": "down, but alive",
@@ -109,8 +113,8 @@ _BOARD: Final[Mapping[str, str]] = {
 _BONDS: Final[Mapping[str, str]] = {
     "text.pin": "pins",
     "text.pin_back": "pinned by",
-    "text.choke": "has by the throat",
-    "text.choke_back": "in a chokehold of",
+    "text.choke": "chokes",
+    "text.choke_back": "choked by",
     "text.drag": "drags along",
     "text.drag_back": "dragged along by",
     "text.close": "is close to",
@@ -139,6 +143,7 @@ _PENDING: Final[Mapping[str, str]] = {
 TABLE_LABELS: Final[Mapping[str, str]] = {
     **_METERS,
     **_TURNS,
+    **_CHOICES,
     **_STANDING,
     **_CONDITIONS,
     **_CAUSES,

@@ -6,7 +6,6 @@ from typing import Final
 from domain.model.encounter import NARRATOR_ID
 from domain.rulesets.s3.chapters.turns.pairings import waiting_to_pair
 from domain.rulesets.s3.state import Fight, Turn
-from domain.rulesets.s3.table.saying import version_of
 from domain.table.drawing import Cards
 from domain.table.look import Look
 from domain.table.shapes import Over, ToAct
@@ -31,7 +30,7 @@ def to_act(look: Look[Fight]) -> ToAct:
         now=now,
         who=(turn.actor,),
         has=look.said("has_turn"),
-        since=version_of(fight, turn.since),
+        since=look.version_of(turn.since),
         left={turn.actor: left} if left else {},
         next=tuple([(one,) for one in _following(fight, turn)]),
     )

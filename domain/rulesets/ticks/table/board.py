@@ -14,7 +14,9 @@ def board(look: Look[Fight]) -> Board:
         unit=look.label("steps", "unit"),
         metric="diagonal_1",
         features={
-            name: Feature("area", key(look, name), squares=tuple([(one.x, one.y) for one in squares]))
+            name: Feature(
+                look.label("area", "text"), key(look, name), squares=tuple([(one.x, one.y) for one in squares])
+            )
             for name, squares in fight.areas.items()
         },
         lying={

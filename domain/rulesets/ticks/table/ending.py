@@ -20,7 +20,7 @@ def over(look: Look[Fight], cards: Cards) -> Over | None:
     if not left:
         return Over((), by, look.label("no_side_left", "text"), dying)
     [side] = left
-    sentence = look.said("one_side_left", side=look.names.get(side) or look.label(side, "side"))
+    sentence = look.said("one_side_left", side=look.side(side))
     return Over((side,), by, sentence, dying)
 
 

@@ -1,7 +1,8 @@
 """The table of a Yin-Yang fight: how things stand, for clients that do not know the rules.
 
 The modules: ``clock``, ``turns`` (who may act, and who has won), ``cards`` (combatants), ``conditions``, ``board`` (the
-sub-fights, distances, and what lies about), ``bonds``, ``pending`` (what is being settled) and ``decks``.
+sub-fights, distances, and what lies about), ``bonds``, ``pending`` (what is being settled), ``choices`` (what
+answers cost or are made with) and ``decks``.
 """
 
 from typing import Final
@@ -10,6 +11,7 @@ from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.table.board import board, scene
 from domain.rulesets.yin_yang.table.bonds import bonds
 from domain.rulesets.yin_yang.table.cards import METERS, card
+from domain.rulesets.yin_yang.table.choices import DETAILS, LACKING
 from domain.rulesets.yin_yang.table.clock import clock
 from domain.rulesets.yin_yang.table.decks import decks
 from domain.rulesets.yin_yang.table.pending import pending
@@ -27,4 +29,6 @@ DRAWING: Final[Drawing[Fight]] = Drawing(
     bonds=bonds,
     decks=decks,
     meters=METERS,
+    details=DETAILS,
+    lacking=LACKING,
 )

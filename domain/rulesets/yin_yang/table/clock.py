@@ -22,14 +22,9 @@ def _notes(look: Look[Fight]) -> Iterator[str]:
     """Yield who has the Edge (YY-EDGE-1), which sides come closer to it (YY-EDGE-4), and that all hold back."""
     fight = look.state
     if fight.options.initiative == "edge":
-        yield look.said("edge", side=side_name(look, fight.edge)) if fight.edge else look.said("no_edge")
+        yield look.said("edge", side=look.side(fight.edge)) if fight.edge else look.said("no_edge")
         for side, successes in fight.streaks.items():
             if successes:
-                yield look.said("streak", side=side_name(look, side), successes=successes)
+                yield look.said("streak", side=look.side(side), successes=successes)
     if fight.standoff:
         yield look.said("standoff")
-
-
-def side_name(look: Look[Fight], side: str) -> str:
-    """Return the name of a side: of one that is named like a combatant, the combatant's."""
-    return look.names.get(side) or look.label(side, "side")

@@ -64,10 +64,10 @@ def _weapon(look: Look[Fight], part: Part) -> str:
     """Return the weapon of an attack; with punches pulled it is bare hands (YY-DMG-19)."""
     if part.pull_punches:
         return look.said("punches_pulled", weapon=look.label(BARE_HANDS))
-    return "" if part.weapon is None else _weapon_name(look, part.combatant, part.weapon)
+    return "" if part.weapon is None else weapon_name(look, part.combatant, part.weapon)
 
 
-def _weapon_name(look: Look[Fight], owner: str, key: str) -> str:
+def weapon_name(look: Look[Fight], owner: str, key: str) -> str:
     """Return the name of somebody's weapon, or of one that lay about; natural ones are on no sheet."""
     return look.names.get(weapon_key(owner, key)) or look.names.get(weapon_key(NOBODY, key)) or look.label(key)
 

@@ -9,7 +9,6 @@ from domain.rulesets.yin_yang.chapters.legality import is_accepted
 from domain.rulesets.yin_yang.chapters.out_of_action import has_voice
 from domain.rulesets.yin_yang.chapters.turns.edge import could_call
 from domain.rulesets.yin_yang.state import Fight, Person
-from domain.rulesets.yin_yang.table.clock import side_name
 from domain.table.look import Look
 from domain.table.shapes import Combatant, Over, ToAct
 
@@ -48,7 +47,7 @@ def over(look: Look[Fight], cards: Mapping[str, Combatant]) -> Over | None:
     able = dict.fromkeys(card.side for card in fighters if card.state == "able")
     if len({card.side for card in fighters}) < SIDES_OF_A_FIGHT or len(able) > 1:
         return None
-    sentence = look.said("won", side=side_name(look, next(iter(able)))) if able else look.said("nobody_left")
+    sentence = look.said("won", side=look.side(next(iter(able)))) if able else look.said("nobody_left")
     return Over(
         winners=tuple(able),
         by=look.said("by_defeat"),

@@ -1,7 +1,7 @@
 // One fight as one seat sees it: its table, its story, what may be commanded, and the feed that keeps them up to date.
 import { framesOf, Menu } from "../options.js";
 import { Api, newKey, Refusal, Unreachable } from "./api.js";
-import { readStory } from "./story.js";
+import { EVERYTHING, readStory, USUAL } from "./story.js";
 
 /** @typedef {import("yarrow-client").components["schemas"]["Table"]} Table */
 /** @typedef {import("./story.js").Entry} Entry */
@@ -36,6 +36,7 @@ export class Fight {
     this.table = null;
     /** @type {Entry[]} */
     this.story = [];
+    this.level = USUAL;
     /** the version up to which the throws were seen already */
     this.seen = 0;
     this.connection = { live: false, retry: 0 };
@@ -63,7 +64,7 @@ export class Fight {
       this.ruleset = state.ruleset;
       this.system = systems.rulesets.find((/** @type {any} */ one) => one.key === state.ruleset)?.title ?? state.ruleset;
       this.name = state.name || this.system;
-      this.story = await this.told(0, table);
+      this.story = await this.told(0, table.version);
       this.seen = table.version;
       this.table = table;
     } catch (error) {
@@ -79,10 +80,18 @@ export class Fight {
     this.listeners.clear();
   }
 
-  /** @param {number} after @param {Table} table @returns {Promise<Entry[]>} */
-  told(after, table) {
-    const names = Object.fromEntries(Object.entries(table.combatants).map(([id, one]) => [id, one.name]));
-    return readStory(this.api, this.id, names, after, table.version);
+  /** @param {number} after @param {number} at */
+  told(after, at) {
+    return readStory(this.api, this.path, this.level, after, at);
+  }
+
+  /** Tells the story again, up to a level. @param {number} level */
+  async tell(level) {
+    if (level <= this.level || !this.table) return;
+    this.level = level;
+    const { version } = this.table, story = await this.told(0, version);
+    this.story = [...story, ...this.story.filter((one) => one.version > version)];
+    this.changed();
   }
 
   /** Follows the live feed, and connects again until the fight is over or closed here. */
@@ -91,7 +100,7 @@ export class Fight {
     while (!this.ended.signal.aborted && this.table) {
       try {
         const headers = this.api.headers({ Accept: "text/event-stream", "Last-Event-ID": String(this.table.version) });
-        const answer = await this.api.fetch(this.api.address(`${this.path}/live`, { table: true }), { headers, signal: this.ended.signal });
+        const answer = await this.api.fetch(this.api.address(`${this.path}/live`, { table: true, story: true }), { headers, signal: this.ended.signal });
         if (answer.status === 204 || !answer.body) break;
         this.connected(true);
         delay = FIRST_DELAY;
@@ -128,17 +137,17 @@ export class Fight {
     try {
       if (batch.first !== before.version + 1) throw new Error("Events are missing.");
       const operations = batch.table.flatMap((/** @type {any} */ one) => one.patch);
-      await this.show(patched(before, operations));
+      await this.show(patched(before, operations), this.level < EVERYTHING && batch.story);
     } catch {
       await this.refresh();
     }
   }
 
-  /** Shows a newer table, with the story up to it. @param {Table} table */
-  async show(table) {
+  /** Shows a newer table, with the story up to it. @param {Table} table @param {Entry[] | false} [told] */
+  async show(table, told) {
     const before = this.table?.version ?? 0;
     if (table.version <= before) return;
-    const more = await this.told(before, table);
+    const more = told || (await this.told(before, table.version));
     if (table.version <= (this.table?.version ?? 0)) return;
     this.story = [...this.story, ...more];
     this.table = table;

@@ -69,7 +69,7 @@ export class Story extends View {
     const details = new Map();
     if (level === 1) for (const one of entries) if (one.level === 2 && one.of) details.set(one.of, [...(details.get(one.of) ?? []), one]);
     return html`<section class="story" aria-label="Story"><div class="head"><h2>Story</h2>
-        <${Select} label="How much is told" class="plain" value=${level} options=${LEVELS} onPick=${(/** @type {string} */ to) => this.setState({ level: Number(to) })} /></div>
+        <${Select} label="How much is told" class="plain" value=${level} options=${LEVELS} onPick=${(/** @type {string} */ to) => { this.setState({ level: Number(to) }); fight.tell(Number(to)); }} /></div>
       ${!told.length && html`<p class="small muted">Nothing has happened yet.</p>`}
       <ol class="lines" ref=${this.list} tabindex="0" aria-label="What has happened, oldest first" onScroll=${() => this.scrolled()}>
         ${told.slice(from).map((entry) => html`${entry.opens && html`<li class="heading" key=${`opens ${entry.version}`}><h3>${entry.opens.label}</h3></li>`}

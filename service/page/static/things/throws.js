@@ -40,10 +40,10 @@ const FALLEN = {
 };
 /** @type {Record<string, (one: Throw) => string>} */
 const SAID = {
-  coins: ({ faces, result }) => (result == null ? `${count(faces.length, "coin")}, to be thrown` : `${count(faces.length, "coin")}, ${count(Number(result), "head")}`),
-  dice: ({ faces, result }) => `${faces.map(({ face, colour = "" }) => `${colour} ${face}`.trim()).join(", ")}${result == null ? "" : `; ${result}`}`,
-  cards: ({ faces, result }) => faces.map(({ face }) => cardName(String(face))).join(", ") + (result == null ? "" : `, ${result}`),
-  percentile: ({ faces, target }) => `${faces.map(({ face }) => face).join(", ")}${target == null ? "" : ` against ${target}`}`,
+  coins: ({ faces = [], result }) => (result == null ? `${count(faces.length, "coin")}, to be thrown` : `${count(faces.length, "coin")}, ${count(Number(result), "head")}`),
+  dice: ({ faces = [], result }) => `${faces.map(({ face, colour = "" }) => `${colour} ${face}`.trim()).join(", ")}${result == null ? "" : `; ${result}`}`,
+  cards: ({ faces = [], result }) => faces.map(({ face }) => cardName(String(face))).join(", ") + (result == null ? "" : `, ${result}`),
+  percentile: ({ faces = [], target }) => `${faces.map(({ face }) => face).join(", ")}${target == null ? "" : ` against ${target}`}`,
 };
 
 /** One throw; a screen reader hears it as one sentence. @param {{table: Table, one: Throw, size?: string}} props */
@@ -52,7 +52,7 @@ export function Thrown({ table, one, size = "" }) {
   const label = `${join([nameOf(table, who), one.for], ", ")}: ${SAID[one.kind](one)}${parts ? ` (${parts})` : ""}`;
   return html`<span class=${`throw ${size}`} role="img" aria-label=${label}>
     <${Seen} class="what"><${Name} table=${table} id=${who} /> <span class="small">${one.for}</span><//>
-    <${Seen}>${FALLEN[one.kind](one.faces)}<//>
+    <${Seen}>${FALLEN[one.kind](one.faces ?? [])}<//>
     ${parts && html`<${Seen} class="small counts">${parts}<//>`}
   </span>`;
 }
@@ -80,7 +80,7 @@ export function Stage({ table, entry, fresh }) {
   const [one, other, ...more] = throws;
   const opposed = other && one.kind === other.kind && one.who !== other.who;
   const number = (/** @type {Throw} */ each, /** @type {Throw} */ against) =>
-    html`<b class=${`num${Number(each.result) < Number(against?.result) ? " lost" : ""}`}>${each.result ?? ""}</b>`;
+    html`<b class=${`num${each.won === false || Number(each.result) < Number(against?.result) ? " lost" : ""}`}>${each.result ?? ""}</b>`;
   return html`<section class=${`stage${fresh ? " fresh" : ""}`} aria-label=${due.length ? "What is to fall" : "The last throw"}>
     ${throws.length > 0 && html`<${Fragment} key=${entry?.version}><div class="thrown">
       <${Thrown} table=${table} one=${one} size="left" />

@@ -24,8 +24,9 @@ from domain.ruleset.offering import options
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.table import table
 from events.format.envelope import redacted, split
+from events.projections.story import Story
 from events.projections.tally import Tally
-from events.projections.timeline import Timeline
+from events.projections.told_events import EventTeller
 from service.encounters.visibility import view_record, view_state
 from tests.laws.fights import Fights
 from tests.laws.menus import assert_offered, bare, menu_of
@@ -113,7 +114,8 @@ class Play:
             "state": plain(view_state(self.ruleset, self.state, reader)),
             "options": plain(options(self.ruleset, self.state, reader)),
             "events": [_unsalted(record) for record in seen],
-            "timeline": plain([*Timeline(self.ruleset).entries(codec, seen)]),
+            "told": plain([*EventTeller(self.ruleset).told_all(codec, seen)]),
+            "story": plain(Story(self.ruleset, codec).entries(seen)),
             "tally": plain(tally),
             "table": plain(table(self.ruleset, self.state, reader, settled=True)),
         }

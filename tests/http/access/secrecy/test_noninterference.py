@@ -135,7 +135,7 @@ def test_what_the_narrator_answers_in_advance_and_is_not_asked_is_not_told() -> 
         play.give(Step({"type": "ticks.declare", "actor": "iris", **declared, "answers": both}))
     for reader in case.readers:
         assert one.read(reader) == other.read(reader)
-    told = [entry["sentence"] or "" for entry in one.read(NARRATOR)["timeline"]]
+    told = [entry["sentence"] or "" for entry in one.read(NARRATOR)["told"]]
     unused = [sentence for sentence in told if "Not needed" in sentence]
     assert unused == ["Not needed after all: the narrator sets the difficulty at 60."]
 

@@ -1,4 +1,4 @@
-"""Projections of an encounter over HTTP: timeline, tally, causes, audit and bundle."""
+"""Projections of an encounter over HTTP: story, tally, causes, audit and bundle."""
 
 import io
 from typing import Any
@@ -35,25 +35,32 @@ def version_of(answer: dict[str, Any], kind: str) -> int:
     return next(int(event["version"]) for event in answer["events"] if event["type"] == kind)
 
 
-async def test_the_timeline_tells_the_fight_page_by_page(api: Api) -> None:
+async def test_the_story_tells_the_fight_page_by_page_in_whole_batches(api: Api) -> None:
     shot = await fought(api)
-    whole = (await api.get("/timeline")).json()
+    whole = (await api.get("/story", params={"level": 3})).json()
     sentences = [entry["sentence"] for entry in whole["entries"]]
     assert "One-Eyed Ogre throws for sharpshooting: 7 coins ●●●●●○○, 5 heads." in sentences
-    assert [entry["version"] for entry in whole["entries"]] == list(range(1, whole["version"] + 1))
     assert whole["after"] == whole["version"]
-    page = await api.get("/timeline", params={"after": shot["first"] - 1, "limit": 2})
-    assert page.json()["entries"] == whole["entries"][shot["first"] - 1 : shot["first"] + 1]
-    assert page.json()["after"] == shot["first"] + 1
+    page = await api.get("/story", params={"after": shot["first"] - 1, "limit": 2, "level": 3})
+    assert page.json()["entries"] == [entry for entry in whole["entries"] if entry["batch"] == shot["first"]]
+    assert page.json()["after"] == shot["version"]
+    found: list[dict[str, Any]] = []
+    after = 0
+    while after < whole["version"]:
+        part = (await api.get("/story", params={"after": after, "limit": 3, "level": 3})).json()
+        found, after = [*found, *part["entries"]], part["after"]
+    assert found == whole["entries"]
+    within = (await api.get("/story", params={"after": shot["first"] + 1, "level": 3})).json()
+    assert within["entries"] == [entry for entry in whole["entries"] if entry["version"] > shot["first"] + 1]
     assert page.headers["etag"] == f'"{whole["version"]}"'
-    beyond = (await api.get("/timeline", params={"after": whole["version"] + 5})).json()
+    beyond = (await api.get("/story", params={"after": whole["version"] + 5})).json()
     assert beyond["entries"] == []
 
 
 async def test_a_story_leaves_out_what_its_hearer_may_not_see(api: Api) -> None:
     await fought(api)
-    told = (await api.get("/timeline")).text
-    heard = (await api.get("/timeline", headers=SPECTATOR)).text
+    told = (await api.get("/story")).text
+    heard = (await api.get("/story", headers=SPECTATOR)).text
     assert "It will fall" in told
     assert "It will fall" not in heard
     assert "The lantern swings" in heard
@@ -116,5 +123,5 @@ async def test_a_spectators_bundle_leaves_private_parts_out_and_proves_its_chain
 
 
 async def test_an_encounter_that_is_not_there_shows_nothing(api: Api) -> None:
-    for path in ("/timeline", "/tally", "/events/1/why", "/audit", "/bundle"):
+    for path in ("/story", "/tally", "/events/1/why", "/audit", "/bundle"):
         assert (await api.get(path, encounter="nowhere")).status_code == 404

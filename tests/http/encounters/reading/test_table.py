@@ -31,7 +31,8 @@ async def test_it_shows_who_is_awaited_with_choices_for_those_who_may_answer(api
     [prompt] = (await table(api, headers=BELL))["awaits"].values()
     assert (prompt["to"], prompt["kind"]) == ("bell", "oppose")
     assert prompt["question"] == "Golden Bell member has to answer One-Eyed Ogre's attack."
-    assert {"answer": {"skill": "evasion"}, "label": "Answers with evasion"} in prompt["choices"]
+    evasion = {"answer": {"skill": "evasion"}, "label": "Answers with evasion", "detail": "5 coins"}
+    assert evasion in prompt["choices"]
     [unseen] = (await table(api, headers=SPECTATOR))["awaits"].values()
     assert "choices" not in unseen
     answer = await api.command(

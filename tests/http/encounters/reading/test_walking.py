@@ -1,4 +1,4 @@
-"""A fight over HTTP from its opening to its timeline."""
+"""A fight over HTTP from its opening to its story."""
 
 from service.settings import Settings
 from tests.http.conftest import Api, running

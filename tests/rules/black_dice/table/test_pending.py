@@ -73,6 +73,8 @@ def test_the_dice_of_an_exchange_are_shown_before_they_fall_and_what_they_come_t
         "Puts 3 pips of fate into the throw",
         "Trades dice for 1 sure success",
     ]
+    left = [f"{spec.fight.people['vane'].fate - pips} pips of fate left" for pips in (1, 2, 3)]
+    assert [choice["detail"] for choice in asked["choices"]] == ["11 white dice", *left, "8 white dice"]
     spec.answer({}, throws=[fell("vane swordplay", "11/2")])
     thrown = {"label": "Exchange", "parts": [{**attack, "number": 2}, target]}
     assert drawn(spec, "pending") == {"vane-pryce": thrown}

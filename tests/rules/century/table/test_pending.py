@@ -75,14 +75,15 @@ def test_eva_has_thrown_at_a_dog_that_dodges() -> None:
         "now": False,
         "who": ["eva"],
         "has": "the slot",
+        "since": 10,
         "left": {"eva": {"Move Points in the slot": 2}},
         "next": [["guard_dog"]],
     }
     (asked,) = drawn(spec, "awaits", EVA).values()
     assert asked["question"] == "Eva may spend Fate: the throw is 79 against 57."
     assert asked["choices"] == [
-        {"answer": 0, "label": "Spends no Fate Points after the throw"},
-        {"answer": 3, "label": "Spends 3 Fate Points after the throw"},
+        {"answer": 0, "label": "Spends no Fate Points after the throw", "detail": "Target number 57"},
+        {"answer": 3, "label": "Spends 3 Fate Points after the throw", "detail": "Target number 87"},
     ]
     assert drawn(spec, "pending", SPECTATOR) == drawn(spec, "pending", EVA)
 
@@ -159,9 +160,9 @@ def test_the_possible_defences_are_choices() -> None:
     (asked,) = drawn(spec, "awaits").values()
     assert asked["choices"] == [
         {"answer": "none", "label": "Does not defend themselves"},
-        {"answer": {"defence": "dodge"}, "label": "Dodges"},
-        {"answer": {"defence": "block"}, "label": "Blocks"},
-        {"answer": {"defence": "parry"}, "label": "Parries"},
+        {"answer": {"defence": "dodge"}, "label": "Dodges", "detail": "−15 to hit, for 4 Move Points"},
+        {"answer": {"defence": "block"}, "label": "Blocks", "detail": "−30 to hit, for 4 Move Points"},
+        {"answer": {"defence": "parry"}, "label": "Parries", "detail": "−30 to hit, for 4 Move Points"},
     ]
     slow = given(fight("a", stub("b", **FATE)), *in_action("a", "b", scores={"a": 12, "b": 2}))
     slow.when(attack("a", "b", range="melee"))
@@ -171,6 +172,7 @@ def test_the_possible_defences_are_choices() -> None:
         {"defence": "dodge", "fate": True},
         {"defence": "block", "fate": True},
     ]
+    assert asked["choices"][1]["detail"] == "−15 to hit, for 4 Move Points and 2 Fate Points"
 
 
 @pytest.mark.rule("CE-SKILL-3", "CE-ROLL-12")

@@ -60,6 +60,7 @@ def test_members_of_a_common_slot_act_together_and_groups_follow() -> None:
         "now": True,
         "who": ["a", "b"],
         "has": "the slot",
+        "since": 14,
         "left": {"a": {"Move Points in the slot": 3}, "b": {"Move Points in the slot": 5}},
         "next": [["c", "d"]],
     }

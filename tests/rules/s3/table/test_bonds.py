@@ -6,7 +6,6 @@ from domain.rulesets.s3.chapters.narrator.conditions import Impose
 from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
 from domain.rulesets.s3.chapters.vehicles.riding import RelationSet
 from domain.rulesets.s3.state import Drag
-from domain.rulesets.s3.table.saying import version_of
 from tests.rules.s3.builders import chase, hold
 from tests.rules.s3.specification import engage, fight, given, riding
 from tests.rules.s3.table.drawn import drawn
@@ -34,8 +33,8 @@ def test_pins_chokes_and_close_quarters_are_bonds() -> None:
         "choke_1": {
             **PINNED,
             "kind": "choke",
-            "label": "has by the throat",
-            "back": "in a chokehold of",
+            "label": "chokes",
+            "back": "choked by",
             "from": "bell",
             "to": "fox",
         },
@@ -89,10 +88,3 @@ def test_drags_and_the_positions_of_vehicles_are_bonds() -> None:
 def test_a_vehicle_that_has_stopped_is_in_no_position() -> None:
     spec = chase().given(Impose(combatant="ripper", disabled="down"))
     assert drawn(spec, "bonds") is None
-
-
-def test_moments_before_a_branch_are_that_of_the_branching() -> None:
-    spec = given(fight("hu", "bell"))
-    assert version_of(spec.fight, 5) == 5
-    spec.fight.before = 40
-    assert [version_of(spec.fight, moment) for moment in (5, 42, 47)] == [2, 2, 7]

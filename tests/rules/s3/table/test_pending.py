@@ -78,10 +78,14 @@ def test_the_defences_are_choices_with_the_weapons_to_parry_with() -> None:
     spec = duel(bell, "hu").given(engage("ogre", "bell")).when(attack("ogre", "bell"))
     (asked,) = drawn(spec, "awaits").values()
     assert asked["choices"] == [
-        {"answer": {"skill": "evasion"}, "label": "Answers with evasion"},
-        {"answer": {"skill": "hand_to_hand"}, "label": "Answers with hand to hand"},
-        {"answer": {"skill": "melee", "item": "saber"}, "label": "Parries with the saber"},
-        {"answer": {"skill": "melee", "item": "sword_pistol/blade"}, "label": "Parries with the sword-pistol's blade"},
+        {"answer": {"skill": "evasion"}, "label": "Answers with evasion", "detail": "5 coins"},
+        {"answer": {"skill": "hand_to_hand"}, "label": "Answers with hand to hand", "detail": "4 coins"},
+        {"answer": {"skill": "melee", "item": "saber"}, "label": "Parries with the saber", "detail": "5 coins"},
+        {
+            "answer": {"skill": "melee", "item": "sword_pistol/blade"},
+            "label": "Parries with the sword-pistol's blade",
+            "detail": "5 coins",
+        },
     ]
     assert asked["more"] is True
     assert only(spec)["parts"][0] == {"who": "ogre", "does": "Hand to hand", "with": "bare hands"}

@@ -62,7 +62,7 @@ def test_ammunition_that_is_not_tracked_is_no_meter() -> None:
 def test_the_dying_have_so_many_seconds_left_and_may_be_awake() -> None:
     spec = given(fight("lena", "bruno"), Wound(combatant="lena", wounds=10), Wound(combatant="bruno", wounds=15))
     spec.given(PassTime(seconds=60))
-    dying = {"label": "Dying", "tone": "bad", "until": "dead after 240 more seconds", "rule": "TK-DYING-1"}
+    dying = {"label": "Dying", "tone": "bad", "until": "death in 240 seconds", "rule": "TK-DYING-1"}
     unconscious = {"label": "Unconscious", "tone": "bad", "rule": "TK-KO-2"}
     assert card(spec, "lena", "state", "why", "conditions") == {"state": "dying", "conditions": {"dying": dying}}
     assert card(spec, "bruno", "state", "why", "conditions") == {

@@ -5,7 +5,7 @@ import pytest
 from domain.core.commands import SetPolicy
 from domain.rulesets.ticks.chapters.counting.count_down import Count
 from domain.rulesets.ticks.chapters.narrator.calls import CallContest, CallTest
-from domain.rulesets.ticks.chapters.narrator.trials import Commit, SetDifficulty
+from domain.rulesets.ticks.chapters.narrator.trials import Commit, SetDifficulty, Totalled
 from domain.rulesets.ticks.chapters.strikes.opposing import Oppose
 from domain.rulesets.ticks.parts import PartySheet
 from tests.rules.ticks.specification import Specification, act, combat, declare, fight, given, newcomer, standing
@@ -40,9 +40,16 @@ def test_a_manoeuvre_is_pending_with_its_total_while_it_is_opposed() -> None:
             {
                 "answer": {"statistic": statistic, "skill": skill},
                 "label": f"Opposes it with {statistic} and {said}",
+                "detail": f"comes to {comes_to}",
             }
-            for statistic in ("strength", "dexterity")
-            for skill, said in (("melee", "melee"), ("unarmed", "unarmed combat"), ("evade", "evading"))
+            for statistic, skill, said, comes_to in (
+                ("strength", "melee", "melee", 39),
+                ("strength", "unarmed", "unarmed combat", 26),
+                ("strength", "evade", "evading", 13),
+                ("dexterity", "melee", "melee", 33),
+                ("dexterity", "unarmed", "unarmed combat", 22),
+                ("dexterity", "evade", "evading", 11),
+            )
         ],
         True,
     )
@@ -70,10 +77,10 @@ def test_damage_is_pending_with_what_stops_it_while_it_is_reduced() -> None:
         }
     }
     [prompt] = drawn(spec)["awaits"].values()
-    assert [choice["label"] for choice in prompt["choices"]] == [
-        "Spends nothing against the damage",
-        "Spends 6 defence points against the damage",
-        "Spends 2 points of luck against the damage",
+    assert [(choice["label"], choice["detail"]) for choice in prompt["choices"]] == [
+        ("Spends nothing against the damage", "8 wounds"),
+        ("Spends 6 defence points against the damage", "2 wounds"),
+        ("Spends 2 points of luck against the damage", "6 wounds"),
     ]
 
 
@@ -127,6 +134,22 @@ def test_tests_and_contests_are_pending_with_what_is_told_of_them() -> None:
     }
 
 
+@pytest.mark.rule("TK-TEST-7", "TK-HELP-3", "TK-TEST-3")
+def test_luck_for_a_test_says_what_the_test_then_comes_to() -> None:
+    opened = fight(newcomer("lena", luck=2), "iris")
+    test = CallTest(combatant="lena", statistic="dexterity", skill="medicine", difficulty=50, helpers=("iris",))
+    [prompt] = drawn(given(opened, test))["awaits"].values()
+    assert [choice["answer"] for choice in prompt["choices"]] == [0, 1, 2]
+    for choice in prompt["choices"]:
+        spec = given(opened, test).when(Commit(actor="lena", luck=choice["answer"]))
+        [brought] = [event for event in spec.events if isinstance(event, Totalled)]
+        assert choice["detail"] == f"comes to {brought.total}"
+    spec = given(opened, CallTest(combatant="lena", statistic="strength", difficulty=50))
+    [prompt] = drawn(spec)["awaits"].values()
+    strength = spec.fight.people["lena"].statistics["strength"]
+    assert [choice["detail"] for choice in prompt["choices"]] == [f"comes to {strength}"]
+
+
 @pytest.mark.rule("TK-OTHER-7")
 def test_a_deed_with_a_skill_is_pending_from_its_difficulty_on() -> None:
     spec = given(fight("iris", newcomer("bruno", at=(9, 0))), *combat("iris", "bruno"))
@@ -146,7 +169,11 @@ def test_an_act_has_buttons_for_what_was_declared() -> None:
     spec.given(declare("iris", "attack", target="bruno", weapon="sword"))
     [prompt] = drawn(spec, player("iris"))["awaits"].values()
     assert (prompt["choices"], prompt["more"]) == (
-        [{"answer": {"strike": {}}, "label": "Wants to strike"}, {"answer": "hold", "label": "Wants to wait"}],
+        [
+            {"answer": {"strike": {}}, "label": "Wants to strike"},
+            {"answer": "hold", "label": "Wants to wait"},
+            {"answer": {"step": {}}, "label": "Wants to step", "takes": "place"},
+        ],
         True,
     )
     assert "choices" not in next(iter(drawn(spec, player("bruno"))["awaits"].values()))

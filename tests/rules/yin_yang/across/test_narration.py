@@ -58,7 +58,7 @@ from domain.rulesets.yin_yang.said import armour_key, weapon_key
 from domain.rulesets.yin_yang.state import CalledShot, Fight, Match, Paid, Part
 from domain.rulesets.yin_yang.words import Grade
 from domain.text.phrases import pronoun_key
-from events.projections.timeline import Timeline
+from events.projections.told_events import EventTeller
 from tests.recording import Recording
 from tests.rules.yin_yang.builders import owed, spite
 from tests.rules.yin_yang.specification import attack, fight, given, in_turn, plain
@@ -485,7 +485,7 @@ def test_open_hands_are_told_with_their_cards_to_whoever_may_see_them(event: Eve
         ),
         (
             HandedOver(combatant="bishop", deck="red"),
-            "Bishop is played by somebody else, and now draws from the deck “red”.",
+            "Bishop is played by another player and now draws from the deck “red”.",
         ),
         (
             DeckReshuffled(deck="narrator", cards=("2H", "3C")),
@@ -747,7 +747,7 @@ def timeline(*commands: Command, start: int | None = None) -> list[str]:
         assert isinstance(state, Fight)
         names = YIN_YANG.names(state, NARRATOR)
     records = recording.records if start is None else recording.records[start:]
-    entries = Timeline(YIN_YANG, names).entries(recording.codec, records)
+    entries = EventTeller(YIN_YANG, names).told_all(recording.codec, records)
     return [entry.sentence for entry in entries if entry.sentence is not None]
 
 

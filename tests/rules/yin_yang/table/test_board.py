@@ -78,8 +78,8 @@ def test_two_who_are_locked_with_each_other_have_one_bond() -> None:
     spec = bout("bishop", "da_hook", "wedge").given(ConfrontationBegun(first="wedge", second="bishop", locked=True))
     locked = {
         "kind": "locked",
-        "label": "locked in a Confrontation with",
-        "back": "locked in a Confrontation with",
+        "label": "is locked in a Confrontation with",
+        "back": "is locked in a Confrontation with",
         "from": "bishop",
         "to": "wedge",
         "tone": "warn",

@@ -173,7 +173,7 @@ def test_a_call_is_matched_at_hand_with_the_default_attack() -> None:
     assert spec.refusal is None
 
 
-@pytest.mark.rule("YY-SKILL-6", "YY-ATK-3", "YY-DECK-14")
+@pytest.mark.rule("YY-SKILL-6", "YY-ATK-3")
 def test_striking_back_is_not_at_hand_where_it_needs_more_words() -> None:
     passes = {"Chooses to let it pass": "let_pass"}
     idle = newcomer("irons", side="black", default_attack={"weapon": "bare_hands", "ability": "Captain"})
@@ -182,5 +182,16 @@ def test_striking_back_is_not_at_hand_where_it_needs_more_words() -> None:
     armed = {"weapons": [{"id": "mace"}, {"id": "axe"}], "wielded": [{"weapon": "mace"}]}
     spec = bout("bishop", newcomer("wedge", side="black", **armed, default_attack={"weapon": "axe"}))
     assert choices(spec.when(attack("bishop", "wedge")), of="wedge") == passes
+
+
+@pytest.mark.rule("YY-DECK-14", "YY-ATK-3", "YY-ATK-10")
+def test_from_an_open_hand_striking_back_takes_a_card() -> None:
     spec = open_bout("bishop", "wedge", dealt=["bishop: 9C KD 2H", "narrator: 4S JC"])
-    assert choices(spec.when(attack("bishop", "wedge", hand_card="2H")), of="wedge") == passes
+    spec.when(attack("bishop", "wedge", hand_card="2H"))
+    [prompt] = drawn(spec, Speaker("player", ("wedge",)))["awaits"].values()
+    assert prompt["choices"] == [
+        {"answer": "let_pass", "label": "Chooses to let it pass", "detail": "keeps your cards"},
+        {"answer": {"mode": "attack"}, "label": "Chooses to strike back", "detail": "Wrist Blade", "takes": "card"},
+    ]
+    spec.answer({**prompt["choices"][1]["answer"], "hand_card": "JC"}, throws=["bishop: 3H"])
+    assert spec.refusal is None

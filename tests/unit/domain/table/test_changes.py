@@ -9,7 +9,7 @@ import pytest
 
 from domain.core.commands import Open
 from domain.model.speaker import MAX_COMBATANTS, NARRATOR
-from domain.ruleset.table.changes import MOST_MOVED, TableChange, moves_one_by_one, table_changes
+from domain.ruleset.table.changes import MOST_MOVED, Changes, moves_one_by_one, table_changes
 from domain.rulesets.s3 import S3
 from events.format.steps import finished
 from tests.laws.fights import RandomFight
@@ -27,11 +27,22 @@ def test_each_table_of_a_batch_is_a_step_of_its_own() -> None:
         pass
     states = [played.live[version].state for version in range(4, 12)]
     assert steps_in(table_changes(S3, states, NARRATOR, settled=False)) == len(states) - 1
-    changes: list[TableChange] = finished(table_changes(S3, states, NARRATOR, settled=False))
+    changes: Changes = finished(table_changes(S3, states, NARRATOR, settled=False))
     shown = table_of(S3, states[0], settled=False)
-    for change in changes:
+    for change in changes.changes:
         shown = jsonpatch.apply_patch(shown, msgspec.json.decode(msgspec.json.encode(change.patch)))
-    assert shown == table_of(S3, states[-1])
+    assert shown == changes.after == table_of(S3, states[-1])
+
+
+def test_a_table_that_was_drawn_before_is_not_drawn_again() -> None:
+    played = RandomFight(S3_FIGHTS, "duel", 0)
+    for _ in played.play(12):
+        pass
+    states = [played.live[version].state for version in range(4, 12)]
+    shown = table_of(S3, states[0], settled=False)
+    again = table_changes(S3, states, NARRATOR, settled=False, shown=shown)
+    assert finished(again) == finished(table_changes(S3, states, NARRATOR, settled=False))
+    assert steps_in(table_changes(S3, states, NARRATOR, settled=False, shown=shown)) == len(states) - 2
 
 
 @pytest.mark.parametrize("many", [2, MOST_MOVED, MOST_MOVED + 1, MAX_COMBATANTS])

@@ -1,1 +1,1 @@
-"""Tests of the projections of a single encounter: timeline, tally and causes."""
+"""Tests of the projections of a single encounter: story, tally and causes."""

@@ -1,19 +1,19 @@
 from domain.core.commands import Answer
 from domain.rulesets.s3 import S3
-from events.projections.timeline import Entry, Timeline
+from events.projections.told_events import EventTeller, ToldEvent
 from events.projections.why import why
 from tests.recording import Recording
 from tests.unit.events.fights import shootout
 
 
 class Reader:
-    """Reads a recording's timeline, and stores the ranges that were requested."""
+    """Reads a recording's events with their sentences, and stores the ranges that were requested."""
 
     def __init__(self, recording: Recording) -> None:
-        self.entries = list(Timeline(S3).entries(recording.codec, recording.records))
+        self.entries = list(EventTeller(S3).told_all(recording.codec, recording.records))
         self.asked: list[tuple[int, int]] = []
 
-    async def __call__(self, first: int, last: int) -> list[Entry]:
+    async def __call__(self, first: int, last: int) -> list[ToldEvent]:
         self.asked.append((first, last))
         return self.entries[first - 1 : last]
 

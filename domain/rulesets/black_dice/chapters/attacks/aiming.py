@@ -14,6 +14,7 @@ from domain.rulesets.black_dice.said import (
 )
 from domain.rulesets.black_dice.said import weapon as weapon_named
 from domain.rulesets.black_dice.state import Aim, Declaration, Fight, Person
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import sentence
 from domain.text.sentences import Spoken
 
@@ -25,6 +26,7 @@ class Aimed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.aimed"
     words = "Aim"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "kestrel", "weapon": "throwing_knife", "target": "brass_tom", "rounds": 1}
     combatant: Who
     weapon: Armed
@@ -49,6 +51,12 @@ class AimLost(Event, frozen=True, kw_only=True):
     example = {"combatant": "kestrel", "reason": "not_kept_up"}
     combatant: Who
     reason: Annotated[str, Spoken(AIM_ENDED_BY)]
+
+    def brief(self) -> str:
+        """That an aim is lost, unless the shot has used it up, or a mishap tells it."""
+        return "" if self.reason in ("attacked", "foul") else "{combatant} | loses {combatant:their} aim"
+
+    told = Told(brief=brief)
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].aim = None

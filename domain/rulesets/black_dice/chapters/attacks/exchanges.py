@@ -41,9 +41,11 @@ from domain.rulesets.black_dice.said import (
     blow,
     nets_of_striker,
     several,
+    striker_and_struck,
 )
 from domain.rulesets.black_dice.state import Exchange, Fight, Part
 from domain.rulesets.black_dice.words import PartKind
+from domain.story.told import AS_SAID, Moment, Told
 from domain.text.sentences import Spoken, SpokenOf
 
 
@@ -52,6 +54,7 @@ class ExchangeVoid(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.exchange_void"
     words = "Exchange void"
+    told = Told(brief="{combatants} do not get to fight: {reason}")
     says = "{combatants} do not get to fight: {reason}."
     example = {"exchange": "exchange-125-2", "combatants": ["pryce", "brass_tom"], "reason": "total_cover"}
     exchange: str
@@ -71,6 +74,7 @@ class AttackVoid(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.attack_void"
     words = "Attack void"
+    told = Told(brief=AS_SAID)
     says = "{combatant's} attack comes to nothing: {reason}."
     example = {"exchange": "exchange-239-2", "combatant": "kestrel", "does": "easy_target", "reason": "not_able"}
     exchange: str
@@ -122,6 +126,31 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
         if not self.hits and self.winner is None:
             return "{combatants} do each other no harm, {nets}."
         return "{hits}, but only just, {nets}." if self.tie else "{hits}, {nets}."
+
+    @property
+    def striker(self) -> Who:
+        """Who hits or misses."""
+        return striker_and_struck(self)[0]
+
+    @property
+    def struck(self) -> Who:
+        """Who is hit or missed."""
+        return striker_and_struck(self)[1]
+
+    def brief(self) -> str:
+        if len(self.hits) == len(self.combatants):
+            return "{combatants} both hit, {nets}"
+        if not self.hits and self.winner is None and len(self.fought) > 1:
+            return "{combatants} do each other no harm, {nets}"
+        does = "{striker} | hits {struck}" if self.hits else "{striker} | misses {struck}"
+        if len(self.fought) == 1:
+            return f"{does} with {{nets}}" if self.hits else does
+        return f"{does}, but only just, {{nets}}" if self.tie else f"{does}, {{nets}}"
+
+    def moment(self) -> Moment | None:
+        return "hit" if self.hits else None
+
+    told = Told(brief=brief, moment=moment, source="striker", target="struck")
 
     def evolve(self, fight: Fight) -> None:
         """Those of the round are remembered as over; a surprise attack or a blow at an object has no exchange there."""

@@ -35,6 +35,7 @@ from domain.rulesets.black_dice.parts import (
 )
 from domain.rulesets.black_dice.state import Fight, Person, Strike, Thing, Weapon
 from domain.rulesets.black_dice.words import DECLARE, IDLE
+from domain.story.told import AS_SAID, Told
 from domain.text.words import Words
 
 
@@ -81,6 +82,7 @@ class StrikeObject(Acting):
     says = ("{actor} strikes at {object} with {weapon}.",)
     example = {"actor": "brass_tom", "object": "door", "weapon": "iron_fists"}
     words = Words("Strike an object", "Strike {object} with {weapon}", group="attack")
+    told = Told(brief=AS_SAID, unless=("black_dice.exchange_decided", "black_dice.item_lost"))
     type: Literal["black_dice.strike_object"] = "black_dice.strike_object"
     object: CombatantId
     weapon: Key

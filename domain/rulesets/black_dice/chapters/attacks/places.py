@@ -15,7 +15,9 @@ from domain.rulesets.black_dice.said import (
 )
 from domain.rulesets.black_dice.state import Fight, Person, Thing, close_pair
 from domain.rulesets.black_dice.words import HERE
-from domain.text.sentences import Spoken
+from domain.story.told import AS_SAID, Told
+from domain.text.sentences import AS_WRITTEN, Spoken
+from domain.text.words import as_label
 
 
 class Moved(Event, frozen=True, kw_only=True):
@@ -33,6 +35,16 @@ class Moved(Event, frozen=True, kw_only=True):
         if self.placed:
             return ""
         return "{combatant} comes {zone}." if self.zone == HERE else "{combatant} goes {zone}."
+
+    @property
+    def place(self) -> Annotated[str, AS_WRITTEN]:
+        """The zone by its label."""
+        return as_label(self.zone)
+
+    def brief(self) -> str:
+        return "the narrator | brings {combatant} {zone}" if self.placed else AS_SAID
+
+    told = Told(brief=brief, goes_to="{place}")
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -57,6 +69,12 @@ class CameClose(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         placed = "{combatant} and {other} are now close to each other."
         return placed if self.placed else "{combatant} closes in on {other}."
+
+    def brief(self) -> str:
+        """That one closes in; the declaration has said on whom, and the blow says it again."""
+        return "{combatant} | is now close to | {other}" if self.placed else "{combatant} | closes in"
+
+    told = Told(brief=brief, target="other")
 
     def evolve(self, fight: Fight) -> None:
         pair = close_pair(self.combatant, self.other)

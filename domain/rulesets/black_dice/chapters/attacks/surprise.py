@@ -34,6 +34,7 @@ from domain.rulesets.black_dice.said import (
 from domain.rulesets.black_dice.said import weapon as weapon_named
 from domain.rulesets.black_dice.state import Exchange, Fight, Part, Person, Weapon
 from domain.rulesets.black_dice.words import TO_END
+from domain.story.told import Told
 from domain.text.words import Words
 
 
@@ -111,6 +112,7 @@ class SurpriseAttack(OpenToSome):
         group="attack",
         costs="the one surprise attack of a round",
     )
+    told = Told(brief=("{actor} | attacks {target} by surprise with {weapon}",))
     type: Literal["black_dice.surprise_attack"] = "black_dice.surprise_attack"
     target: CombatantId
     weapon: Key

@@ -15,6 +15,7 @@ from domain.rulesets.black_dice.said import (
 )
 from domain.rulesets.black_dice.state import Exchange, Fight, Part, Person
 from domain.rulesets.black_dice.words import Deed, PartKind
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 
 
@@ -23,6 +24,7 @@ class ItemLost(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.item_lost"
     words = "Deed lost"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "lark", "deed": "attack", "reason": "target_destroyed"}
     combatant: Who
     deed: Annotated[Deed, Spoken(DEEDS)]

@@ -14,6 +14,7 @@ from domain.rulesets.black_dice.said import (
 from domain.rulesets.black_dice.state import Fight, Person, Weapon
 from domain.rulesets.black_dice.tables import HANDS
 from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 
 BARE_HANDS_READY: Mapping[str, tuple[str, ...]] = {
@@ -29,6 +30,7 @@ class Readied(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.readied"
     words = "Weapons readied"
+    told = Told(brief=AS_SAID)
     says = "{combatant} has {weapons} in hand."
     example = {"combatant": "pryce", "weapons": ["truncheon", "derringer"]}
     combatant: Who

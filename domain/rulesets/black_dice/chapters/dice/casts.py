@@ -1,7 +1,7 @@
 """Dice as they fall: a throw that is paid for and made, and what it comes to (BD-DIE, BD-FOUL-1, BD-GUAR-3)."""
 
-from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -14,21 +14,51 @@ from domain.rulesets.black_dice.chapters.dice.fate import PledgeUsed, spend, use
 from domain.rulesets.black_dice.chapters.dice.plans import Plan, Terms, divided, pool_of
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.said import (
+    DIVIDED,
     Armed,
     Who,
     black_dice,
     faces,
     fouled,
     if_any,
+    part,
     pledges,
     sources,
     thrown,
     waves,
 )
+from domain.rulesets.black_dice.said import weapon as weapon_named
 from domain.rulesets.black_dice.state import Fight, Foul
 from domain.rulesets.black_dice.tables import DICE_OF_TRADE, MOST_FATE, degree_of
 from domain.rulesets.black_dice.words import WORLD, Degree, RollKind
+from domain.story.throws import Throw, ThrowPart, faces_of
+from domain.story.told import Told
+from domain.text.phrases import listed
 from domain.text.sentences import Spoken, SpokenOf
+
+RULES_OF_DICE: Final[Mapping[str, str]] = {
+    "initiative": "BD-INIT-9",
+    "no_weapon": "BD-INIT-5",
+    "aim": "BD-MOD-6",
+    "awesome": "BD-MOD-7",
+    "narrator": "BD-MOD-14",
+    "narrator_penalty": "BD-MOD-14",
+    "unready": "BD-MOD-2",
+    "wounds": "BD-GREY-3",
+    "grey": "BD-GREY-5",
+    "excess": "BD-INJ-1",
+    "easy": "BD-DIFF-2",
+    "difficulty": "BD-DIFF-8",
+    "cover": "BD-MOD-10",
+    "outnumbered": "BD-MOD-4",
+    "reach": "BD-MOD-5",
+    "melee": "BD-MOD-9",
+    "crowd": "BD-COMP-3",
+    "drink": "BD-DRINK-6",
+    "drinks": "BD-DRINK-1",
+    "common": "BD-COMM-2",
+}
+"""The rules that add dice to a throw, or take them from it, by their source."""
 
 
 class DiceThrown(Event, frozen=True, kw_only=True):
@@ -97,6 +127,55 @@ class DiceThrown(Event, frozen=True, kw_only=True):
         net = "" if self.kind == "effect" else " net{foul}"
         return f"{{combatant}} rolls {{label}}{armed}[ against {{against}}]{again}: {came}{net}."
 
+    def explains(self) -> bool:
+        """Return whether it says how its line came about; of a blow the damage does, and of a round the order."""
+        return self.against is None and self.label not in ("initiative", "injury")
+
+    def shown(self) -> tuple[Throw, ...]:
+        """The throw with all its dice; if nobody throws them, it is that of the one whom they concern."""
+        nobody = self.combatant == WORLD
+        white = [draw for draw in (self.white, *self.more) if draw is not None]
+        draws = [*[(draw, "white") for draw in white], *([(self.black, "black")] if self.black is not None else [])]
+        armed = f" with {weapon_named(self.weapon)}" if self.kind == "action" and self.weapon else ""
+        return (
+            Throw(
+                kind="dice",
+                who=self.against or "" if nobody else self.combatant,
+                purpose=part(self.label) if nobody else f"{thrown(self, {})}{armed}",
+                parts=tuple(self._parts()),
+                faces=tuple([face for draw, colour in draws for face in faces_of(draw, colour)]),
+                counted=self._counted(),
+                result="foul failure" if self.foul and not self.net else self.net,
+                source=draws[0][0].source if draws else "seeded",
+            ),
+        )
+
+    def _parts(self) -> Iterator[ThrowPart]:
+        """Yield where the white dice come from, what is taken from them, and where the black dice come from."""
+        for source, dice in self.white_terms:
+            yield ThrowPart(part(source), dice, "" if source == self.label else RULES_OF_DICE.get(source, ""))
+        given_up = DICE_OF_TRADE * self.traded
+        if self.divisor > 1:
+            left = self.pool + given_up - sum([dice for _, dice in self.white_terms])
+            yield ThrowPart(DIVIDED.get(self.divisor, f", divided by {self.divisor}").removeprefix(", "), left)
+        if given_up:
+            yield ThrowPart("traded", -given_up, "BD-GUAR-1")
+        for source, dice in self.black_terms:
+            yield ThrowPart(f"{part(source)} (black)", dice, RULES_OF_DICE.get(source, ""))
+
+    def _counted(self) -> str:
+        """Return which successes count: those that white dice show and those that come in, less the black ones."""
+        pledged = sum([pledge.successes for pledge in self.pledged])
+        come_in = ((self.traded, "traded"), (self.fate, "from fate"), (pledged, "pledged"), (self.added, "for dodging"))
+        shown = self.successes - sum([count for count, _ in come_in])
+        white = listed([f"{shown} on white dice", *[f"{count} {what}" for count, what in come_in if count]])
+        black = f", less {self.black_successes} on black dice" if self.black_terms else ""
+        split = f", divided by {self.net_divisor}" if self.net_divisor > 1 else ""
+        cost = f", less {self.net_cost} for the attackers" if self.net_cost else ""
+        return f"successes: {white}{black}{split}{cost}"
+
+    told = Told(explains=explains, target="against", throws=shown)
+
     def evolve(self, fight: Fight) -> None:
         """A foul failure may have consequences up to the end of the round, or up to the next decision's throw outside.
 
@@ -116,6 +195,7 @@ class PledgesSettled(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.pledges_settled"
     words = "Pledges settled"
+    told = Told(level=3)
     example = {"combatant": "brass_tom", "lapsed": True}
     combatant: Who
     lapsed: bool = False
@@ -133,6 +213,7 @@ class ModifiersSettled(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.modifiers_settled"
     words = "Extra dice settled"
+    told = Told(level=3)
     example = {"combatant": "brass_tom", "lapsed": True}
     combatant: Who
     lapsed: bool = False

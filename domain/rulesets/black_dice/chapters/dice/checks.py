@@ -26,12 +26,14 @@ from domain.rulesets.black_dice.parts import Helped
 from domain.rulesets.black_dice.said import (
     DEGREES,
     TOLLS,
+    TOLLS_ALOUD,
     Who,
     rolled,
 )
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import COMMON_SKILLS, degree_of
 from domain.rulesets.black_dice.words import Degree
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import counted
 from domain.text.sentences import Spoken
 
@@ -41,6 +43,7 @@ class Assisted(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.assisted"
     words = "Help given"
+    told = Told(brief=AS_SAID, target="leader")
     says = "{combatant} helps {leader}."
     example = {"combatant": "brass_tom", "leader": "tinker"}
     combatant: Who
@@ -83,6 +86,23 @@ class CheckSettled(Event, frozen=True, kw_only=True):
             return f"{{combatant}} needs no roll for {{label}}: {{net:success|successes}}, {came}."
         needed = ": {net:success|successes}, {needed} needed" if self.needed > 1 else ""
         return f"{{combatant's}} {{label}} roll is {came}{needed}."
+
+    def brief(self) -> str:
+        """What the roll came to; what comes of a wound has events of its own."""
+        if self.label in TOLLS:
+            told = TOLLS_ALOUD.get((self.label, self.passed))
+            return f"{{combatant}} | {told}" if told else ""
+        if self.automatic:
+            return "{combatant} | needs no roll for {label} ({net:success|successes})"
+        if self.needed > 1:
+            return "{combatant} | rolls {net:success|successes} on {label} ({needed} needed)"
+        return "{combatant} | rolls {degree} on {label}"
+
+    def explains(self) -> bool:
+        """Return whether it says why somebody keeps an injury."""
+        return self.label == "injury" and not self.passed
+
+    told = Told(brief=brief, explains=explains)
 
 
 class Trial(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -25,12 +25,14 @@ from domain.rulesets.black_dice.parts import (
 )
 from domain.rulesets.black_dice.said import (
     SPENT,
+    SPENT_ON_ROLLS,
     Quoted,
     Who,
     granted,
 )
 from domain.rulesets.black_dice.state import Fight, Person, Pledge
 from domain.rulesets.black_dice.tables import MOST_FATE
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Label, Variant, Words
 
@@ -63,6 +65,13 @@ class FateSpent(Event, frozen=True, kw_only=True):
         use = "to help {beneficiary}" if self.beneficiary else "{use}"
         return f"{{combatant}} spends {{pips:pip}} of fate {use}."
 
+    def brief(self) -> str:
+        """What fate is spent on, also where a throw tells it itself."""
+        use = "{use}" if self.use in SPENT else SPENT_ON_ROLLS.get(self.use, "on the roll")
+        return f"{{combatant}} | spends | {{pips:pip}} of fate {'to help {beneficiary}' if self.beneficiary else use}"
+
+    told = Told(brief=brief, target="beneficiary")
+
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].fate -= self.pips
 
@@ -72,6 +81,7 @@ class FateGranted(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.fate_granted"
     words = "Fate given or taken"
+    told = Told(brief=AS_SAID, source=None, target="combatant")
     example = {"combatant": "brass_tom", "pips": 2, "reason": "a rope out of nowhere"}
     combatant: Who
     pips: Annotated[int, Spoken(granted)]
@@ -91,6 +101,7 @@ class FatePledged(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.fate_pledged"
     words = "Fate pledged"
+    told = Told(brief=AS_SAID, source="helper", target="beneficiary")
     says = "{helper} pledges {successes:success|successes} to {beneficiary}: {description}."
     example = {"helper": "kestrel", "beneficiary": "brass_tom", "successes": 2, "description": "a rope out of nowhere"}
     helper: Who

@@ -27,6 +27,7 @@ from domain.rulesets.black_dice.chapters.dice.who_is_asked import silent_if_it_s
 from domain.rulesets.black_dice.parts import Said
 from domain.rulesets.black_dice.said import Who, using_a_scripting_die
 from domain.rulesets.black_dice.state import Fight
+from domain.story.told import Told
 from domain.text.phrases import Names
 from domain.text.words import Words
 
@@ -181,6 +182,10 @@ class Reroll(Answering):
         group="tests",
         prominence="main",
         costs="a scripting die (6 pips of fate)",
+    )
+    told = Told(
+        brief=("{actor} | asks for another throw: “{description}”",),
+        unless=("black_dice.scripting_spent", "black_dice.scripting_denied"),
     )
     type: Literal["black_dice.reroll"] = "black_dice.reroll"
     description: Said

@@ -35,6 +35,7 @@ from domain.rulesets.black_dice.said import (
 )
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import PIPS_OF_SCRIPTING
+from domain.story.told import Told
 from domain.text.phrases import Names, quoted
 from domain.text.sentences import Spoken
 from domain.text.words import Words
@@ -52,6 +53,7 @@ class StoryChanged(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.story_changed"
     words = "Story changed"
+    told = Told(brief="{combatant} | changes the story: {description}")
     says = "The story changes for {combatant}: {description}."
     example = {"combatant": "brass_tom", "description": "a rope out of nowhere"}
     combatant: Who
@@ -75,6 +77,13 @@ class ScriptingSpent(Event, frozen=True, kw_only=True):
         how = "" if self.use == "story" else "[: {description}]"
         return f"{{combatant}} spends a scripting die on {{use}}[ for {{beneficiary}}]{how}."
 
+    def brief(self) -> str:
+        """What the die is spent on, with how it happens where more may follow; a story tells itself."""
+        use = "" if self.use == "story" else " on {use}[ for {beneficiary}][ ({description})]"
+        return f"{{combatant}} | spends a scripting die{use}"
+
+    told = Told(brief=brief, target="beneficiary")
+
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].fate -= PIPS_OF_SCRIPTING
 
@@ -84,6 +93,7 @@ class ScriptingDenied(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.scripting_denied"
     words = "Scripting die refused"
+    told = Told(brief="{combatant} | does not get {use}[ ({reason})]")
     says = "{combatant} does not get {use}."
     example = {"combatant": "brass_tom", "use": "story", "reason": "a rope out of nowhere"}
     combatant: Who
@@ -112,6 +122,10 @@ class ChangeStory(SpendingFate):
     words = Words(
         "Change the story", "Change the story: {description}", group="powers", costs="a scripting die (6 pips of fate)"
     )
+    told = Told(
+        brief=("{actor} | asks for a change of the story: “{description}”",),
+        unless=("black_dice.scripting_spent", "black_dice.scripting_denied"),
+    )
     type: Literal["black_dice.change_story"] = "black_dice.change_story"
     description: Said
 
@@ -120,22 +134,22 @@ class ChangeStory(SpendingFate):
         person = find_combatant(decision.state, self.actor, "command.actor")
         require(person.alive, "BD-FATE-12", f"{person.name} is dead and spends nothing.")
         require_scripting_die(person)
-        told = Told(person.id, self.description)
-        approve(decision, Scripting(person.id, "story", self.description, story_told.continuation(told)))
+        turn = StoryTurn(person.id, self.description)
+        approve(decision, Scripting(person.id, "story", self.description, story_told.continuation(turn)))
 
 
-class Told(msgspec.Struct, frozen=True):
+class StoryTurn(msgspec.Struct, frozen=True):
     """A turn of the story."""
 
     combatant: str
     description: str
 
 
-@reply("black_dice.fate.story", Told)
-def story_told(decision: Decision[Fight], told: Told, approved: bool) -> None:
+@reply("black_dice.fate.story", StoryTurn)
+def story_told(decision: Decision[Fight], turn: StoryTurn, approved: bool) -> None:
     """It is as the player says; what follows of it is the narrator's."""
     if approved:
-        decision.record(StoryChanged(combatant=told.combatant, description=told.description))
+        decision.record(StoryChanged(combatant=turn.combatant, description=turn.description))
 
 
 def has_scripting_die(person: Person) -> bool:

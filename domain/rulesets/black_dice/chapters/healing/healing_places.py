@@ -31,6 +31,7 @@ from domain.rulesets.black_dice.words import (
     Difficulty,
     HealingPlace,
 )
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import listed
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
@@ -43,6 +44,7 @@ class ZoneEquipped(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.zone_equipped"
     words = "Places of healing set"
+    told = Told(brief=AS_SAID)
     example = {"zone": "deck", "places": ["medical_kit", "toolkit"]}
     zone: Annotated[str, Spoken(at_zone)]
     places: Annotated[tuple[HealingPlace, ...], Spoken(healed_with)]

@@ -20,6 +20,7 @@ from domain.rulesets.black_dice.said import (
 )
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.words import IDLE, TO_END
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import listed
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
@@ -52,6 +53,14 @@ class Healed(Event, frozen=True, kw_only=True):
         whose = "{combatant:their}" if self.by in ("rest", self.combatant) else "{combatant's}"
         return f"{healer} heals {whom} of {marks}[; {whose} health is now {{health}}]."
 
+    def brief(self) -> str:
+        marks = [slot for count, slot in ((self.normal, "{normal:mark}"), (self.bruise, "{bruise:bruise}")) if count]
+        healer = "rest" if self.by == REST else "{by}"
+        whom = "{by:themselves}" if self.by == self.combatant else "{combatant}"
+        return f"{healer} | heals | {whom} of {listed(marks)}[ (health {{health}})]"
+
+    told = Told(brief=brief, source="by", target="combatant")
+
     def evolve(self, fight: Fight) -> None:
         """A dying or stabilised combatant with a healed pip is only unconscious (BD-DYING-5, BD-DYING-7)."""
         person = fight.people[self.combatant]
@@ -69,6 +78,7 @@ class TimePassed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.time_passed"
     words = "Time passed"
+    told = Told(brief=AS_SAID)
     says = "{minutes}."
     example = {"minutes": 1440}
     minutes: Annotated[int, Spoken(time_passes)]

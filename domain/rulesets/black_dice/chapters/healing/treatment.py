@@ -49,6 +49,7 @@ from domain.rulesets.black_dice.said import Who
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import HEALING
 from domain.rulesets.black_dice.words import DECLARE, IDLE, Difficulty, HealingPlace, Mark
+from domain.story.told import Told
 from domain.text.words import Words
 
 MINUTES_A_SUCCESS = 10
@@ -67,6 +68,17 @@ class Treated(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         whom = "{healer:their} own wounds" if self.healer == self.combatant else "{combatant}"
         return f"{{healer}} has treated {whom}."
+
+    def brief(self) -> str:
+        whom = "{healer:their} own wounds" if self.healer == self.combatant else "{combatant}"
+        return f"{{healer}} | treats {whom} in vain"
+
+    told = Told(
+        brief=brief,
+        unless=("black_dice.healed",),
+        source="healer",
+        target="combatant",
+    )
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].treated = True
@@ -119,6 +131,9 @@ class Treat(Acting, Situation, Helped):
         "Treat {patient} with {skill}[. {first} first]",
         group="care",
         fields={"first": "What heals first"},
+    )
+    told = Told(
+        brief=("{actor} | treats {patient} with {skill}",), unless=("black_dice.check_settled",), target="patient"
     )
     type: Literal["black_dice.treat"] = "black_dice.treat"
     patient: CombatantId

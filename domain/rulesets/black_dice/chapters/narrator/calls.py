@@ -52,6 +52,7 @@ from domain.rulesets.black_dice.words import (
     Act,
     Difficulty,
 )
+from domain.story.told import AS_SAID, Told
 from domain.text.words import Variant, Words
 
 LIFE = {"fortitude", "resolve"}
@@ -127,6 +128,7 @@ class Check(CarryingOut, Narrating, Situation, Helped):
             "skill": Variant("Call for a roll", help="Ask a combatant for a roll against a difficulty."),
         },
     )
+    told = Told(brief=AS_SAID, unless=("black_dice.check_settled",))
     type: Literal["black_dice.check"] = "black_dice.check"
     combatant: CombatantId
     stat: Key

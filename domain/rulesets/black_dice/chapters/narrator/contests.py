@@ -39,6 +39,7 @@ from domain.rulesets.black_dice.words import (
     Degree,
     Difficulty,
 )
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -85,6 +86,16 @@ class ContestDecided(Event, frozen=True, kw_only=True):
             return "{active} beats {passive}, {active_net} to {passive_net}: {degree}."
         return "{passive} beats {active}, {passive_net} to {active_net}: {degree}."
 
+    def brief(self) -> str:
+        if self.winner is None or not self.margin:
+            wins = "neither wins" if self.winner is None else "{winner} wins"
+            return f"{{active}} and {{passive}} tie, {{active_net}} to {{passive_net}}, and {wins}"
+        if self.winner == self.active:
+            return "{active} | beats {passive}, {active_net} to {passive_net}: {degree}"
+        return "{passive} | beats {active}, {passive_net} to {active_net}: {degree}"
+
+    told = Told(brief=brief, source="active", target="passive")
+
 
 class Sides(msgspec.Struct, frozen=True, omit_defaults=True):
     """A contest: who is active and passive, and the stat and skill that each of them rolls with."""
@@ -127,6 +138,7 @@ class Contest(Narrating):
         "passive": {"combatant": "pryce", "stat": "wits", "skill": "perception"},
     }
     words = Words("Call for a contest", "Contest: {active}, against {passive}", group="tests")
+    told = Told(brief=AS_SAID)
     type: Literal["black_dice.contest"] = "black_dice.contest"
     active: Contender
     passive: Contender

@@ -26,6 +26,7 @@ from domain.rulesets.black_dice.state import Fight, Foul, Person
 from domain.rulesets.black_dice.words import (
     FoulEffect,
 )
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -35,6 +36,7 @@ class WeaponDropped(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.weapon_dropped"
     words = "Weapon dropped"
+    told = Told(brief=AS_SAID)
     says = "{combatant} drops {weapon}."
     example = {"combatant": "tinker", "weapon": "sledgehammer"}
     combatant: Who
@@ -50,6 +52,7 @@ class FoulFollowed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.foul_followed"
     words = "Consequence of a foul failure"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "kestrel", "throw": 188, "effect": "falls_prone", "text": "a rope out of nowhere"}
     combatant: Who
     throw: int

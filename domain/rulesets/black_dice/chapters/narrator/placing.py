@@ -26,13 +26,15 @@ from domain.rulesets.black_dice.said import (
     from_to,
     in_cover,
     in_feet,
+    to_zone,
 )
 from domain.rulesets.black_dice.state import Cover, Fight, Person, close_pair, zone_pair
 from domain.rulesets.black_dice.words import (
     CoverKind,
 )
-from domain.text.sentences import Spoken
-from domain.text.words import Variant, Words
+from domain.story.told import AS_SAID, Told
+from domain.text.sentences import AS_WRITTEN, Spoken
+from domain.text.words import Variant, Words, as_label
 
 
 class CoverSheet(StrictModel):
@@ -47,6 +49,7 @@ class CameApart(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.came_apart"
     words = "Came apart"
+    told = Told(brief="{combatant} | is no longer close to | {other}", target="other")
     says = "{combatant} and {other} are no longer close to each other."
     example = {"combatant": "tinker", "other": "tough"}
     combatant: Who
@@ -65,7 +68,14 @@ class ThingPlaced(Event, frozen=True, kw_only=True):
     says = ""
     example = {"combatant": "door", "zone": "deck"}
     combatant: Who
-    zone: str
+    zone: Annotated[str, Spoken(to_zone)]
+
+    @property
+    def place(self) -> Annotated[str, AS_WRITTEN]:
+        """The zone by its label."""
+        return as_label(self.zone)
+
+    told = Told(brief="the narrator | brings {combatant} {zone}", goes_to="{place}")
 
     def evolve(self, fight: Fight) -> None:
         fight.things[self.combatant].zone = self.zone
@@ -84,6 +94,11 @@ class CoverTaken(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         return "{combatant} has {cover}." if self.cover is not None else "{combatant} is no longer in cover."
 
+    def brief(self) -> str:
+        return "{combatant} | has {cover}" if self.cover is not None else "{combatant} | is no longer in cover"
+
+    told = Told(brief=brief)
+
     def evolve(self, fight: Fight) -> None:
         """Objects stand in cover too (BD-OBJ-2)."""
         (fight.people.get(self.combatant) or fight.things[self.combatant]).cover = self.cover
@@ -94,6 +109,7 @@ class FellProne(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.fell_prone"
     words = "Fell prone"
+    told = Told(brief=AS_SAID, moment="fall")
     says = "{combatant} lies on the ground."
     example = {"combatant": "brass_tom"}
     combatant: Who
@@ -107,6 +123,7 @@ class StoodUp(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.stood_up"
     words = "Stood up"
+    told = Told(brief=AS_SAID)
     says = "{combatant} stands again."
     example = {"combatant": "brass_tom"}
     combatant: Who
@@ -120,6 +137,7 @@ class DistanceSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.distance_set"
     words = "Distance set"
+    told = Told(brief=AS_SAID)
     says = "It is {feet} {zones}."
     example = {"zones": ["here", "bridge"], "feet": 20}
     zones: Annotated[tuple[str, str], Spoken(from_to)]
@@ -136,6 +154,10 @@ class AwarenessSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.awareness_set"
     words = "Awareness set"
+    told = Told(
+        brief=AS_SAID,
+        unless=("black_dice.item_begun", "black_dice.surprise_attack", "black_dice.exchange_decided"),
+    )
     example = {"combatant": "tough", "unaware_of": ["kestrel", "vane", "lark", "brass_tom", "pryce"]}
     combatant: Who
     unaware_of: Several
@@ -197,6 +219,19 @@ class Place(Narrating):
             "somebody": Variant("Place a combatant", help="Say where a combatant is, and in what cover."),
         },
         fields={"prone": "Prone"},
+    )
+    told = Told(
+        brief=("the narrator | decides where {combatant} stands",),
+        unless=(
+            "black_dice.moved",
+            "black_dice.thing_placed",
+            "black_dice.cover_taken",
+            "black_dice.fell_prone",
+            "black_dice.stood_up",
+            "black_dice.came_apart",
+            "black_dice.came_close",
+        ),
+        target="combatant",
     )
     type: Literal["black_dice.place"] = "black_dice.place"
     combatant: CombatantId

@@ -20,6 +20,7 @@ from domain.rulesets.black_dice.said import (
     Who,
 )
 from domain.rulesets.black_dice.state import Fight, OneThrow
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import listed
 from domain.text.words import Variant, Words
 
@@ -29,6 +30,7 @@ class ModifierGiven(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.modifier_given"
     words = "Extra dice given"
+    told = Told(brief=AS_SAID, source=None, target="combatant")
     example = {"combatant": "brass_tom", "reason": "a rope out of nowhere", "awesome": True}
     combatant: Who
     reason: Quoted

@@ -23,6 +23,7 @@ from domain.rulesets.black_dice.said import (
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import INTENSITIES
 from domain.rulesets.black_dice.words import Difficulty, Intensity, Mark
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 
 
@@ -35,6 +36,12 @@ class PerilSpotted(Event, frozen=True, kw_only=True):
     example = {"combatant": "brass_tom", "spotted": False}
     combatant: Who
     spotted: Annotated[bool, Spoken({True: "sees", False: "does not see"})]
+
+    def brief(self) -> str:
+        """That it is seen says whether it is avoided."""
+        return "" if self.spotted else AS_SAID
+
+    told = Told(brief=brief)
 
 
 class PerilAvoided(Event, frozen=True, kw_only=True):
@@ -51,6 +58,11 @@ class PerilAvoided(Event, frozen=True, kw_only=True):
         if self.avoided:
             return "{combatant} gets clear unharmed."
         return "{combatant} does not get clear and is hit by {dice:die|dice}."
+
+    def brief(self) -> str:
+        return AS_SAID if self.avoided else "{combatant} | does not get clear"
+
+    told = Told(brief=brief)
 
 
 class Danger(msgspec.Struct, frozen=True, omit_defaults=True):

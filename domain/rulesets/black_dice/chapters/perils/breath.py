@@ -25,6 +25,7 @@ from domain.rulesets.black_dice.said import (
     Who,
 )
 from domain.rulesets.black_dice.state import Breath, Fight, Person
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
 
@@ -37,6 +38,7 @@ class BreathHeld(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.breath_held"
     words = "Breath held"
+    told = Told(brief=AS_SAID)
     says = "{combatant} takes a deep breath and holds it: {points:point of breath|points of breath}."
     example = {"combatant": "kestrel", "points": 8}
     combatant: Who
@@ -51,6 +53,7 @@ class BreathReleased(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.breath_released"
     words = "Breathing again"
+    told = Told(brief=AS_SAID)
     says = "{combatant} breathes again."
     example = {"combatant": "vane"}
     combatant: Who
@@ -76,6 +79,11 @@ class BreathSpent(Event, frozen=True, kw_only=True):
         how = " after a strenuous round" if self.strenuous else ""
         return f"{{combatant}} has {{points:point}} of breath left{how}."
 
+    def brief(self) -> str:
+        return AS_SAID if self.airless else "{combatant} | has {points:point} of breath left"
+
+    told = Told(brief=brief)
+
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].breath = Breath(self.points, self.airless)
 
@@ -85,6 +93,7 @@ class StrenuousRuled(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.strenuous_ruled"
     words = "Strenuous round ruled"
+    told = Told(brief=AS_SAID)
     says = "This round is {strenuous} for {combatant}."
     example = {"combatant": "kestrel", "strenuous": False}
     combatant: Who

@@ -36,6 +36,7 @@ from domain.rulesets.black_dice.said import (
 from domain.rulesets.black_dice.state import Drunk, Fight, Person
 from domain.rulesets.black_dice.tables import DIFFICULTIES, DRINKS
 from domain.rulesets.black_dice.words import DECLARE, IDLE, Act, Alcohol, Temptation
+from domain.story.told import AS_SAID, Level, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -48,6 +49,7 @@ class DrinkTaken(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.drink_taken"
     words = "Drink"
+    told = Told(brief="{combatant} | drinks {drink} ({penalties:black die|black dice} from drink)")
     says = "{combatant} drinks {drink} and now has {penalties:black die|black dice} from drink."
     example = {"combatant": "kestrel", "drink": "spirits", "penalties": 3}
     combatant: Who
@@ -64,6 +66,7 @@ class StepChanged(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.step_changed"
     words = "Drunkenness changed"
+    told = Told(brief=AS_SAID)
     says = "{combatant} is now {step}."
     example = {"combatant": "kestrel", "step": 1}
     combatant: Who
@@ -89,6 +92,14 @@ class Sobering(Event, frozen=True, kw_only=True):
             return "{combatant} has slept the drink off."
         return "{combatant} has not had a drink for {minutes:minute}."
 
+    def level(self) -> Level:
+        return 2 if self.sober else 3
+
+    def brief(self) -> str:
+        return AS_SAID if self.sober else ""
+
+    told = Told(level=level, brief=brief)
+
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
         person.drunk = Drunk() if self.sober else replace(person.drunk, minutes=self.minutes)
@@ -99,6 +110,7 @@ class TemptationMet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.temptation_met"
     words = "Temptation decided"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "kestrel", "temptation": "another_drink", "withstood": False}
     combatant: Who
     temptation: str
@@ -215,6 +227,7 @@ class Tempt(Narrating):
     words = Words(
         "Tempt a drinker", "Tempt {combatant}: {temptation}", group="tests", fields={"temptation": "Temptation"}
     )
+    told = Told(brief=AS_SAID, unless=("black_dice.temptation_met",))
     type: Literal["black_dice.temptation"] = "black_dice.temptation"
     combatant: CombatantId
     temptation: Temptation

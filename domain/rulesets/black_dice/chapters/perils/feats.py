@@ -41,6 +41,7 @@ from domain.rulesets.black_dice.said import (
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import FEATS, feat_row_of
 from domain.rulesets.black_dice.words import DECLARE, IDLE, Act, FeatKind
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import SpokenOf
 from domain.text.words import Label, Variant, Words, as_label
 
@@ -52,6 +53,7 @@ class FeatDone(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.feat_done"
     words = "Feat of strength"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "brass_tom", "feat": "throw", "row": 7, "strength": 3, "done": False, "yards": 30}
     combatant: Who
     feat: str
@@ -166,6 +168,7 @@ class Feat(CarryingOut, Acting):
             "surely": Variant("Do a feat without a roll", help="Do a feat for which your Strength is enough."),
         },
     )
+    told = Told(brief=AS_SAID, unless=("black_dice.feat_done",))
     type: Literal["black_dice.feat"] = "black_dice.feat"
     feat: FeatKind
     row: int = Field(ge=0, le=7, description="what to lift or break, or how far to throw the ball")

@@ -46,6 +46,7 @@ from domain.rulesets.black_dice.words import (
     Difficulty,
     Intensity,
 )
+from domain.story.told import Told
 from domain.text.sentences import Spoken
 from domain.text.words import Label, Variant, Words
 
@@ -84,6 +85,14 @@ class PerilMet(Event, frozen=True, kw_only=True):
             return "{victims} falls: {dice:die|dice}." if len(self.victims) == 1 else "{victims} fall: {dice:die|dice}."
         what = "{peril}" if self.peril else "a {intensity} peril"
         return f"{what} threatens {{victims}}: {{dice:die|dice}}."
+
+    def brief(self) -> str:
+        if self.peril == FALL:
+            falls = "| falls" if len(self.victims) == 1 else "fall"
+            return f"{{victims}} {falls} ({{dice:die|dice}})"
+        return f"{'{peril}' if self.peril else 'a {intensity} peril'} threatens {{victims}} ({{dice:die|dice}})"
+
+    told = Told(brief=brief)
 
 
 DICE_OF: Final[Mapping[str, Node]] = {key: Span(row.least, row.most) for key, row in INTENSITIES.items()}

@@ -40,6 +40,7 @@ from domain.rulesets.black_dice.said import (
 )
 from domain.rulesets.black_dice.state import Declaration, Fight, Item, Person
 from domain.rulesets.black_dice.words import END, TO_AGENDA, Act
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names
 from domain.text.sentences import Spoken
 from domain.text.words import Words
@@ -50,6 +51,20 @@ class ItemBegun(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.item_begun"
     words = "Next deed"
+    told = Told(
+        brief=AS_SAID,
+        unless=(
+            "black_dice.exchange_decided",
+            "black_dice.exchange_void",
+            "black_dice.item_lost",
+            "black_dice.moved",
+            "black_dice.came_close",
+            "black_dice.readied",
+            "black_dice.aimed",
+            "black_dice.act_passed",
+        ),
+        source="item.combatant",
+    )
     says = "It is {item}."
     example = {
         "item": {"combatant": "kestrel", "deed": "attack", "strike": {"target": "desk", "weapon": "throwing_knife"}}
@@ -65,6 +80,7 @@ class ActPassed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.act_passed"
     words = "Act passed"
+    told = Told(brief=AS_SAID)
     says = "{combatant} {act}."
     example = {"combatant": "brass_tom", "act": "stabilise"}
     combatant: Who

@@ -46,6 +46,7 @@ from domain.rulesets.black_dice.state import (
 )
 from domain.rulesets.black_dice.tables import HANDS
 from domain.rulesets.black_dice.words import TO_AGENDA, Act, Posture
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import listed as listed_names
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
@@ -92,6 +93,7 @@ class Disengaged(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.disengaged"
     words = "Disengaged"
+    told = Told(brief=AS_SAID)
     says = "{combatant} is clear of the melee."
     example = {"combatant": "brass_tom"}
     combatant: Who
@@ -107,6 +109,7 @@ class Declared(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.declared"
     words = "Declaration"
+    told = Told(brief=AS_SAID)
     says = "{combatant} {declaration}."
     example = {
         "combatant": "vane",
@@ -131,6 +134,7 @@ class PostureTaken(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.posture_taken"
     words = "Posture taken"
+    told = Told(brief=AS_SAID)
     says = "{combatant} {posture}."
     example = {"combatant": "brass_tom", "posture": "prone"}
     combatant: Who

@@ -21,6 +21,8 @@ from domain.rulesets.black_dice.said import (
     lots,
 )
 from domain.rulesets.black_dice.state import Fight, Person
+from domain.story.throws import Throw, faces_of
+from domain.story.told import Told
 from domain.text.sentences import SpokenOf
 
 NO_WEAPON_DICE = -3
@@ -41,6 +43,24 @@ class LotsCast(Event, frozen=True, kw_only=True):
     combatants: tuple[str, ...]
     draws: Annotated[tuple[Draw, ...], SpokenOf(lots)]
 
+    def shown(self) -> tuple[Throw, ...]:
+        return tuple(
+            [
+                Throw(
+                    kind="dice",
+                    who=who,
+                    purpose="lots",
+                    faces=tuple(faces_of(draw)),
+                    counted="the higher face acts first",
+                    result=draw.dice[0],
+                    source=draw.source,
+                )
+                for who, draw in zip(self.combatants, self.draws, strict=True)
+            ]
+        )
+
+    told = Told(throws=shown)
+
 
 class OrderSet(Event, frozen=True, kw_only=True):
     """The order of the round, and the successes that each one's initiative has (BD-INIT-2).
@@ -59,6 +79,11 @@ class OrderSet(Event, frozen=True, kw_only=True):
     order: Several
     successes: dict[str, int]
     standing: tuple[str, ...] = ()
+
+    def brief(self) -> str:
+        return "the order is {order}" if len(self.order) > 1 else ""
+
+    told = Told(brief=brief)
 
     def evolve(self, fight: Fight) -> None:
         fight.order = self.order

@@ -56,6 +56,7 @@ from domain.rulesets.black_dice.said import (
 )
 from domain.rulesets.black_dice.state import Declaration, Exchange, Fight, Item, Person, Reply
 from domain.rulesets.black_dice.words import Deed, ReplyKind
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, owning
 from domain.text.phrases import listed as enumerated
 from domain.text.sentences import Spoken, SpokenOf
@@ -81,6 +82,7 @@ class DeclarationsClosed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.declarations_closed"
     words = "Declarations closed"
+    told = Told(exchange="responses", opens=("phase", "responses"))
     says = "Everyone has declared."
 
     def evolve(self, fight: Fight) -> None:
@@ -92,6 +94,7 @@ class Responded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.responded"
     words = "Response"
+    told = Told(brief=AS_SAID)
     says = "{combatant} {replies}[, and does not {gives_up} after all]."
     example = {
         "combatant": "tinker",
@@ -119,6 +122,7 @@ class AgendaSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.agenda_set"
     words = "Deeds in order"
+    told = Told(opens=("phase", "deeds"))
     example = {
         "exchanges": [
             {
@@ -212,6 +216,8 @@ def check_full_dodge(fight: Fight, person: Person, answer: Replies) -> None:
     require(alone, "BD-WHO-7", "A full dodge answers all attackers at once.", field="answer.replies")
 
 
+BUSY: Final = frozenset({"full_dodge", *STRIKES_BACK})
+"""The replies for which a deed is given up (BD-WHO-8)."""
 WAYS: Mapping[ReplyKind, str] = {
     "attack_back": "strike back",
     "hit_back": "hit back",
@@ -258,7 +264,7 @@ def respond(decision: Decision[Fight], prompt: Prompt, answer: Replies) -> None:
         replies = {attacker: Reply("full_dodge") for attacker in prompt.about["attackers"]}
     else:
         replies = {reply.attacker: Reply(reply.does, reply.weapon) for reply in answer.replies}
-    busy = does & {"full_dodge", *STRIKES_BACK}
+    busy = does & BUSY
     gives_up = deed if deed in DEEDS_TO_RESOLVE and busy else None
     decision.record(Responded(combatant=prompt.to, replies=replies, gives_up=gives_up))
 

@@ -48,6 +48,7 @@ from domain.rulesets.black_dice.said import (
 )
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.words import IDLE, TO_AGENDA, TO_END
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import counted
 from domain.text.words import Words
 
@@ -65,6 +66,12 @@ class RoundBegun(Event, frozen=True, kw_only=True):
         if not self.participants:
             return "Round {number} begins, and no one can take part."
         return "Round {number} begins for {participants}."
+
+    def brief(self) -> str:
+        """That it begins; of several participants the order names each."""
+        return "round {number} begins" if len(self.participants) > 1 else AS_SAID
+
+    told = Told(brief=brief, opens=("round", "Round {number}"))
 
     def evolve(self, fight: Fight) -> None:
         """Foul failures from before the round have no further effect (BD-FOUL-3)."""

@@ -9,6 +9,7 @@ from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.said import InWords, Who
 from domain.rulesets.black_dice.state import Fight, Person
+from domain.story.told import AS_SAID, Told
 
 Reason = Literal["wounds", "drink"]
 """Why a combatant is unconscious."""
@@ -22,6 +23,7 @@ class FellUnconscious(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.fell_unconscious"
     words = "Unconscious"
+    told = Told(brief=AS_SAID, moment="fall", source=None, target="combatant")
     example = {"combatant": "brass_tom", "reason": "wounds"}
     combatant: Who
     reason: InWords
@@ -52,6 +54,7 @@ class StayedUnconscious(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.stayed_unconscious"
     words = "Still unconscious"
+    told = Told(brief=AS_SAID, source=None, target="combatant")
     example = {"combatant": "tough", "over": "drink"}
     combatant: Who
     over: str
@@ -75,6 +78,7 @@ class Woke(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.woke"
     words = "Awake again"
+    told = Told(brief=AS_SAID)
     says = "{combatant} is awake again."
     example = {"combatant": "quill"}
     combatant: Who

@@ -23,6 +23,7 @@ from domain.rulesets.black_dice.said import Who, itemised
 from domain.rulesets.black_dice.state import Fight, Weapon
 from domain.rulesets.black_dice.tables import rank_of
 from domain.rulesets.black_dice.words import Mark
+from domain.story.told import Told
 from domain.text.sentences import Spoken
 
 
@@ -54,12 +55,34 @@ class DamageCounted(Event, frozen=True, kw_only=True):
         dealt = f"{{source}} does {points} to {{combatant}}" if self.source else f"{{combatant}} takes {points}"
         return f"{dealt}[ ({{terms}})]."
 
+    def brief(self) -> str:
+        points = "{points:point} of damage" if self.points else "no damage"
+        return f"{{source}} | does {points}" if self.source else f"{{combatant}} | takes {points}"
+
+    def explains(self) -> bool:
+        """Return whether there are terms that say how it came about."""
+        return bool(self.terms)
+
+    told = Told(
+        brief=brief,
+        explains=explains,
+        unless=("black_dice.health_lost", "black_dice.marks_owed", "black_dice.structure_lost"),
+        source="source",
+        target="combatant",
+    )
+
 
 class StructureLost(Event, frozen=True, kw_only=True):
     """An object has lost pips of its structure (BD-OBJ-4)."""
 
     type: ClassVar[str] = "black_dice.structure_lost"
     words = "Object damaged"
+    told = Told(
+        brief="{combatant} | loses {points:pip} of structure[ ({pips} left)]",
+        moment="wound",
+        source=None,
+        target="combatant",
+    )
     says = "{combatant} loses {points:pip} of structure[; {pips:pip is|pips are} left]."
     example = {"combatant": "crate", "points": 2, "pips": 2, "dice": 1}
     private: ClassVar[frozenset[str]] = frozenset({"pips", "dice"})
@@ -78,6 +101,7 @@ class Destroyed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.destroyed"
     words = "Object destroyed"
+    told = Told(brief="{combatant} | is destroyed", source=None, target="combatant")
     says = "{combatant} is destroyed."
     example = {"combatant": "rat_3"}
     combatant: Who

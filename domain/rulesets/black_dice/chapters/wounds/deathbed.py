@@ -40,6 +40,7 @@ from domain.rulesets.black_dice.parts import (
 )
 from domain.rulesets.black_dice.said import Who, named, using_a_scripting_die
 from domain.rulesets.black_dice.state import Fight, Person
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, counted, their
 from domain.text.words import Words
 
@@ -62,6 +63,7 @@ class LifeExtended(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.life_extended"
     words = "Life extended"
+    told = Told(brief="{combatant} | has {rounds:round} left to live")
     says = "{combatant} clings to life for {by:more round} and has {rounds:round} left to live."
     example = {"combatant": "tough", "by": 6, "rounds": 10}
     combatant: Who
@@ -77,6 +79,7 @@ class Stabilised(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.stabilised"
     words = "Stabilised"
+    told = Told(brief=AS_SAID, source="by", target="combatant")
     example = {"combatant": "brass_tom", "by": "brass_tom"}
     combatant: Who
     by: Who
@@ -97,6 +100,7 @@ class Died(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.died"
     words = "Death"
+    told = Told(brief=AS_SAID, moment="death", source=None, target="combatant")
     says = "{combatant} dies."
     example = {"combatant": "kestrel"}
     combatant: Who
@@ -273,6 +277,7 @@ class SaveFromDeath(SpendingFate):
         group="care",
         costs="a scripting die (6 pips of fate)",
     )
+    told = Told(brief=AS_SAID, unless=("black_dice.scripting_spent", "black_dice.scripting_denied"))
     type: Literal["black_dice.save_from_death"] = "black_dice.save_from_death"
     saved: CombatantId
     description: Said

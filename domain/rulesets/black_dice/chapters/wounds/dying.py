@@ -16,6 +16,7 @@ from domain.rulesets.black_dice.chapters.rounds.ending import Ending
 from domain.rulesets.black_dice.chapters.wounds.deathbed import Deathbed, deathbed
 from domain.rulesets.black_dice.said import Who
 from domain.rulesets.black_dice.state import Fight
+from domain.story.told import Told
 
 LEAST_ROUNDS = 1
 
@@ -25,6 +26,9 @@ class BeganDying(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.began_dying"
     words = "Dying"
+    told = Told(
+        brief="{combatant} | is dying with {rounds:round} left to live", moment="fall", source=None, target="combatant"
+    )
     says = "{combatant} is dying and has {rounds:round} left to live."
     example = {"combatant": "brass_tom", "rounds": 6}
     combatant: Who
@@ -42,6 +46,7 @@ class DyingCounted(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.dying_counted"
     words = "Rounds left to live"
+    told = Told(brief="{combatant} | has {rounds:round} left to live", source=None, target="combatant")
     example = {"combatant": "kestrel", "rounds": 0}
     combatant: Who
     rounds: int

@@ -28,6 +28,7 @@ from domain.rulesets.black_dice.chapters.wounds.consciousness import fall_uncons
 from domain.rulesets.black_dice.said import Who
 from domain.rulesets.black_dice.state import Fight, OwedMarks, Person
 from domain.rulesets.black_dice.words import Mark
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, counted
 from domain.text.words import Words
 
@@ -51,6 +52,7 @@ class MarksOwed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.marks_owed"
     words = "Damage to be marked"
+    told = Told(brief=AS_SAID, source=None, target="combatant")
     says = "{combatant} will feel {points:point} of damage when the dust settles."
     example = {
         "combatant": "pryce",
@@ -78,6 +80,7 @@ class MarksDue(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.marks_due"
     words = "Damage due"
+    told = Told(exchange="dust")
     says = "{combatant} now feels the harm done."
     example = {"combatant": "kestrel"}
     combatant: Who
@@ -108,6 +111,12 @@ class HealthLost(Event, frozen=True, kw_only=True):
         marks = "{points:bruise}" if self.mark == "bruise" else "{points:mark}"
         return f"{{combatant}} takes {marks}[; {{combatant:their}} health is now {{health}}]."
 
+    def brief(self) -> str:
+        marks = "{points:bruise}" if self.mark == "bruise" else "{points:mark}"
+        return f"{{combatant}} | takes | {marks}[ (health {{health}})]"
+
+    told = Told(brief=brief, moment="wound", source=None, target="combatant")
+
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
         person.normal = self.normal or 0
@@ -121,6 +130,7 @@ class EnteredGrey(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.entered_grey"
     words = "In the grey"
+    told = Told(brief=AS_SAID, source=None, target="combatant")
     says = "{combatant} fights on in the grey, {penalty:die|dice} down."
     example = {"combatant": "brass_tom", "penalty": 4}
     combatant: Who

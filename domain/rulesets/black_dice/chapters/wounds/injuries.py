@@ -37,6 +37,8 @@ from domain.rulesets.black_dice.tables import DIFFICULTIES, INJURIES
 from domain.rulesets.black_dice.words import (
     Mark,
 )
+from domain.story.throws import Throw, faces_of
+from domain.story.told import Told
 from domain.text.phrases import as_words
 from domain.text.sentences import AS_WRITTEN, Spoken
 from domain.text.words import Words
@@ -83,6 +85,21 @@ class Injured(Event, frozen=True, kw_only=True):
         if not self.description:
             return "{combatant} is left with a permanent injury: the narrator has yet to say which."
         return "{combatant} has a permanent injury: “{description}”[ ({changes})]."
+
+    def brief(self) -> str:
+        if self.face is not None:
+            return "{combatant} | is left with a permanent injury: {description}[ ({changes})]"
+        if self.description:
+            return "{combatant} | has a permanent injury: “{description}”[ ({changes})]"
+        return "{combatant} | is left with a permanent injury yet to be named"
+
+    def shown(self) -> tuple[Throw, ...]:
+        if self.face is None:
+            return ()
+        faces, source = tuple(faces_of(self.face)), self.face.source
+        return (Throw("dice", self.combatant, "the injury", faces=faces, result=self.description, source=source),)
+
+    told = Told(brief=brief, moment="wound", throws=shown, source=None, target="combatant")
 
     def evolve(self, fight: Fight) -> None:
         """An injury is new, or one on record gets its description; its changes hold from now on."""

@@ -47,7 +47,8 @@ class SlotOpened(Event, frozen=True, kw_only=True):
         fight.due = self.place + 1
         members = {name: Turn(limit, fight.people[name].hp) for name, limit in self.members.items()}
         common = len(members) > 1
-        fight.slot = Slot(members, {person.id: person.hp for person in fight.people.values()} if common else {})
+        hps = {person.id: person.hp for person in fight.people.values()} if common else {}
+        fight.slot = Slot(members, hps, fight.lineage_version)
         for name in self.members:
             fight.people[name].mp_limit = None
 

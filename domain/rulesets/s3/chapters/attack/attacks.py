@@ -65,6 +65,7 @@ from domain.rulesets.s3.parts import Close, Weapon
 from domain.rulesets.s3.state import Fight, Hold, Person
 from domain.rulesets.s3.tables import SNEAK_BONUS
 from domain.rulesets.s3.words import LIMBS, UNARMED, YES_NO, Intent, Limb
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
 
@@ -74,6 +75,7 @@ class ExtraAttackOpened(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.extra_attack_opened"
     words = "Extra attack possible"
+    told = Told(brief=AS_SAID)
     says = "{actor} may attack once more, thanks to {talent}."
     example = {"actor": "one_eyed_ogre", "talent": "double_strike"}
     actor: str
@@ -236,6 +238,7 @@ class Attack(Close):
         costs="the attack action",
         variants={"leap": Variant("Attack beyond reach (stunt)"), "reach": Variant("Attack")},
     )
+    told = Told(brief=AS_SAID, unless=("s3.attack_hit", "s3.attack_missed"))
     type: Literal["s3.attack"] = "s3.attack"
     weapon: Weapon
     called: Limb | None = Field(default=None, description="The limb to aim at, instead of stunning the target.")

@@ -18,6 +18,7 @@ from domain.rulesets.s3.chapters.wounds.fire import ignite
 from domain.rulesets.s3.chapters.wounds.poison import coating_dose, give_dose, poison_harm
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Flag, Intent, Limb, Route
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import as_words
 from domain.text.sentences import Spoken, SpokenOf
 
@@ -47,12 +48,23 @@ class AttackHit(Event, frozen=True, kw_only=True):
     intent: Annotated[Intent, Spoken(said.INTENTS)] = "subdue"
     called: Annotated[Limb | None, said.AS_WORDS] = None
 
+    @property
+    def opposed(self) -> int:
+        """What the target reached against it."""
+        return self.result - self.margin
+
+    def brief(self) -> str:
+        return "{attacker} | hits {target}[ in the {called}] with {weapon}{intent}, {result} to {opposed}"
+
+    told = Told(brief=brief, moment="hit")
+
 
 class AttackMissed(Event, frozen=True, kw_only=True):
     """An attack missed; nothing else follows."""
 
     type: ClassVar[str] = "s3.attack_missed"
     words = "Miss"
+    told = Told(brief=AS_SAID)
     says = "{attacker} misses {target} with {weapon}."
     example = {"attacker": "one_eyed_ogre", "target": "bell_1", "weapon": "unarmed"}
     attacker: str

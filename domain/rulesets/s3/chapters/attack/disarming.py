@@ -37,6 +37,7 @@ from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.parts import Close, Key, Weapon
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Hand
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
 
@@ -46,6 +47,7 @@ class ItemTaken(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.item_taken"
     words = "Item taken"
+    told = Told(brief=AS_SAID)
     says = "{combatant} wrests {item} from {victim} with {hands}."
     example = {
         "combatant": "iron_claw",
@@ -145,6 +147,7 @@ class Disarm(Close):
         costs="the attack action",
         variants={"leap": Variant("Disarm beyond reach (stunt)"), "reach": Variant("Disarm")},
     )
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
     type: Literal["s3.disarm"] = "s3.disarm"
     item: Key
     weapon: Weapon = "unarmed"

@@ -41,6 +41,7 @@ from domain.rulesets.s3.chapters.turns.actions import Whose, open_turn, shows_it
 from domain.rulesets.s3.chapters.vocabularies import INTENT
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import LIMBS, Intent, Limb
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, named
 
 FAST = "fast"  # the task by which stunts of a fast exchange are remembered (S3-FAST-9)
@@ -59,6 +60,7 @@ class ReplyAttackSpent(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.reply_attack_spent"
     words = "Attack action used up"
+    told = Told(brief=AS_SAID)
     says = "{combatant} has no attack left this round."
     example = {"combatant": "bell_1"}
     combatant: str
@@ -73,6 +75,7 @@ class TurnForfeited(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.turn_forfeited"
     words = "Turn forfeited"
+    told = Told(brief=AS_SAID)
     says = "{combatant} will have no turn this round."
     example = {"combatant": "bell_1"}
     combatant: str

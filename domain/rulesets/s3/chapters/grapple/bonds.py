@@ -6,6 +6,7 @@ from domain.decision.decision import Decision
 from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.state import Drag, Fight, Hold
+from domain.story.told import AS_SAID, Told
 
 LET_GO: Final = {
     "stunned": "{holder} is stunned and lets go of {held}.",
@@ -39,6 +40,12 @@ class HoldEnded(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         return LET_GO.get(self.reason, LET_GO_OTHERWISE)
+
+    def brief(self) -> str:
+        """Leave out the end of a hold that follows from what has just been told."""
+        return AS_SAID if self.reason in LET_GO else ""
+
+    told = Told(brief=brief)
 
     def evolve(self, fight: Fight) -> None:
         fight.holds = tuple(hold for hold in fight.holds if hold.id != self.hold)

@@ -31,6 +31,7 @@ from domain.rulesets.s3.chapters.vocabularies import of_acting
 from domain.rulesets.s3.parts import Acting, Close, Throwing
 from domain.rulesets.s3.state import Drag, Fight, Hold, Person
 from domain.rulesets.s3.words import UNARMED
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Label, Variant, Words
 
@@ -42,6 +43,12 @@ class Pinned(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.pinned"
     words = "Pinned"
+    told = Told(
+        brief="{hold.holder} | holds {hold.held} fast with {hold}, {hold.successes:head} to beat",
+        moment="hold",
+        source="hold.holder",
+        target="hold.held",
+    )
     says = "{hold.holder} holds {hold.held} fast with {hold}; {hold.successes:head} to beat."
     example = {
         "hold": {
@@ -90,6 +97,7 @@ class Pin(Close):
         costs="the attack action",
         variants={"leap": Variant("Pin beyond reach (stunt)"), "reach": Variant("Pin")},
     )
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
     type: Literal["s3.pin"] = "s3.pin"
 
     def keeps(self, hold: Hold) -> bool:
@@ -145,6 +153,7 @@ class BreakFree(Throwing):
     words = Words(
         "Break free", "Break free[, stunt: {stunt}]", group="grapple", prominence="main", costs="the attack action"
     )
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
     type: Literal["s3.break_free"] = "s3.break_free"
 
     def decide(self, decision: Decision[Fight]) -> None:

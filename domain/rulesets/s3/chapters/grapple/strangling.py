@@ -57,6 +57,7 @@ from domain.rulesets.s3.chapters.wounds.wounds import disable, fate_of
 from domain.rulesets.s3.parts import HELD, Close, Throwing, Weapon
 from domain.rulesets.s3.state import Fight, Hold, Person
 from domain.rulesets.s3.words import UNARMED, Intent
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
 
@@ -66,6 +67,12 @@ class Choked(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.choked"
     words = "In a chokehold"
+    told = Told(
+        brief="{hold.holder} | has {hold.held} by the throat with {hold}, {hold.successes:head} to beat",
+        moment="hold",
+        source="hold.holder",
+        target="hold.held",
+    )
     says = "{hold.holder} has {hold.held} by the throat with {hold}; {hold.successes:head} to beat."
     example = {
         "hold": {
@@ -171,6 +178,7 @@ class Strangle(Close):
         costs="the attack action",
         variants={"leap": Variant("Strangle beyond reach (stunt)"), "reach": Variant("Strangle")},
     )
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
     type: Literal["s3.strangle"] = "s3.strangle"
     weapon: Weapon = "unarmed"
     intent: Intent = Field(default="subdue", description="Decides the fate of a foe who is disabled by it.")
@@ -249,6 +257,7 @@ class FinishStrangle(Throwing):
         prominence="main",
         costs="the attack action",
     )
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
     type: Literal["s3.finish_strangle"] = "s3.finish_strangle"
     target: CombatantId
 

@@ -47,6 +47,7 @@ from domain.rulesets.s3.parts import Close, Weapon
 from domain.rulesets.s3.said import DANGERS, ZONES
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import HERE, Intent
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, as_words, thing_key, thing_named
 from domain.text.words import Label, Variant, Words
 
@@ -164,6 +165,7 @@ class Trip(Close):
         costs="the attack action",
         variants={"leap": Variant("Trip or throw beyond reach (stunt)"), "reach": Variant("Trip or throw")},
     )
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
     type: Literal["s3.trip"] = "s3.trip"
     weapon: Weapon = "unarmed"
     outcome: TripOutcome

@@ -22,6 +22,7 @@ from domain.rulesets.s3.chapters.turns.actions import require_action, take_movem
 from domain.rulesets.s3.chapters.vocabularies import BESIDE, of_acting
 from domain.rulesets.s3.parts import Key, Walking
 from domain.rulesets.s3.state import Fight, Hanging, LinkPlan, Person
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import as_words
 from domain.text.words import Words
 
@@ -35,6 +36,7 @@ class Climbed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.climbed"
     words = "Climbed"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "doctor_hu", "link": "rope_ladder", "gained": 12, "feet": 12, "arrived": False}
     combatant: str
     link: Annotated[str, said.AS_WORDS]
@@ -94,6 +96,7 @@ class Climb(Walking):
         prominence="main",
         costs="the movement action",
     )
+    told = Told(brief=AS_SAID, unless=("s3.climbed",))
     type: Literal["s3.climb"] = "s3.climb"
     link: Key
     engage: CombatantId | None = None

@@ -30,6 +30,7 @@ from domain.rulesets.s3.chapters.wounds.wounds import cost_of_wound
 from domain.rulesets.s3.parts import HELD, Key, Throwing
 from domain.rulesets.s3.state import Fight, LinkPlan, Person
 from domain.rulesets.s3.words import Intent
+from domain.story.told import AS_SAID, Told
 from domain.text.words import Words
 
 SUCCESSES_A_STOREY_DOWN = 2
@@ -40,6 +41,7 @@ class Fell(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.fell"
     words = "Fall"
+    told = Told(brief=AS_SAID, moment="fall")
     example = {"combatant": "doctor_hu", "storeys": 3, "covered": 2}
     combatant: str
     storeys: int
@@ -115,6 +117,7 @@ class DropDown(Throwing):
         prominence="main",
         costs="the movement action",
     )
+    told = Told(brief=AS_SAID, unless=("s3.fell",))
     type: Literal["s3.drop_down"] = "s3.drop_down"
     link: Key | None = None
     storeys: int | None = Field(default=None, ge=1, le=30)

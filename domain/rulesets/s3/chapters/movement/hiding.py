@@ -41,6 +41,7 @@ from domain.rulesets.s3.chapters.vocabularies import ABLE, BESIDE, of_acting
 from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.parts import HELD, Acting, Key, Throwing, Walking, may_pay
 from domain.rulesets.s3.state import Distraction, Fight, Person
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
 
@@ -50,6 +51,7 @@ class Hidden(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.hidden"
     words = "Hidden"
+    told = Told(brief=AS_SAID, unless=("s3.place",))
     says = "{combatant} is hidden from {observers}."
     example = {"combatant": "doctor_hu", "observers": ["bell_1", "iron_claw"]}
     combatant: str
@@ -65,6 +67,7 @@ class DistractionSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.distraction_set"
     words = "Distraction"
+    told = Told(brief=AS_SAID)
     says = "There is a distraction {zone}[ until the end of round {until_round}]."
     example = {"zone": "upper_deck", "until_round": 3}
     zone: Annotated[str, Spoken(said.at_zone)]
@@ -79,6 +82,7 @@ class DistractionEnded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.distraction_ended"
     words = "Distraction ended"
+    told = Told(brief=AS_SAID)
     says = "The distraction {zone} is over."
     example = {"zone": "here"}
     zone: Annotated[str, Spoken(said.at_zone)]
@@ -160,6 +164,7 @@ class Hide(Walking):
         variants={"covered": Variant("Hide"), "smoke": Variant("Hide with a smoke bomb")},
         fields={"from": "Observers", "mode": "Purpose"},
     )
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
     type: Literal["s3.hide"] = "s3.hide"
     from_: tuple[CombatantId, ...] | None = Field(
         alias="from", default=None, max_length=50, description="By default every able foe in the zone."
@@ -263,6 +268,7 @@ class Search(Throwing):
     words = Words(
         "Search", "Search for {target}[, stunt: {stunt}]", group="move", prominence="main", costs="the movement action"
     )
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
     type: Literal["s3.search"] = "s3.search"
     target: CombatantId
 
@@ -319,6 +325,7 @@ class Smoke(Acting):
     says = ("{actor} throws {item}.",)
     example = {"actor": "bell", "item": "smoke_bomb"}
     words = Words("Throw a smoke bomb", "Throw {item}", group="move", prominence="main", costs="the attack action")
+    told = Told(brief=AS_SAID, unless=("s3.item_thrown", "s3.item_used"))
     type: Literal["s3.smoke"] = "s3.smoke"
     item: Key
 

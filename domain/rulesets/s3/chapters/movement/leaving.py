@@ -12,6 +12,7 @@ from domain.rulesets.s3.chapters.grapple.bonds import LET_GO, drags_by, end_hold
 from domain.rulesets.s3.chapters.vehicles.halting import check_vehicle
 from domain.rulesets.s3.state import Drag, Fight, Person
 from domain.rulesets.s3.words import LEGS, Gone
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 
 OUT: Final = {
@@ -26,6 +27,7 @@ class DragEnded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.drag_ended"
     words = "Drag ended"
+    told = Told(brief=AS_SAID, source="dragger", target="dragged")
     example = {"drag": "drag-33-1", "dragger": "one_eyed_ogre", "dragged": "bell_1", "reason": "arm_lost"}
     drag: str
     dragger: str
@@ -45,6 +47,7 @@ class ClimbForgotten(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.climb_forgotten"
     words = "Climb given up"
+    told = Told(brief=AS_SAID)
     says = "{combatant} gives up the climb."
     example = {"combatant": "doctor_hu"}
     combatant: str
@@ -58,6 +61,7 @@ class FellProne(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.fell_prone"
     words = "Prone"
+    told = Told(brief=AS_SAID, moment="fall")
     says = "{combatant} falls to the ground."
     example = {"combatant": "bell_1"}
     combatant: str
@@ -71,6 +75,7 @@ class LeftFight(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.left_fight"
     words = "Out of the fight"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "bell_1", "reason": "left_behind"}
     combatant: str
     reason: Annotated[Gone, Spoken(OUT)]
@@ -89,6 +94,7 @@ class SeatLeft(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.seat_left"
     words = "Off the vehicle"
+    told = Told(brief=AS_SAID)
     says = "{combatant} is off {vehicle}."
     example = {"combatant": "one_eyed_ogre", "vehicle": "auto_cycle"}
     combatant: str

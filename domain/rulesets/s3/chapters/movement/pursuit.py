@@ -26,6 +26,7 @@ from domain.rulesets.s3.chapters.turns.actions import require_action, take_movem
 from domain.rulesets.s3.chapters.vocabularies import ABLE, of_acting
 from domain.rulesets.s3.parts import Key, Walking
 from domain.rulesets.s3.state import Fight, Person
+from domain.story.told import AS_SAID, Told
 from domain.text.words import Words
 
 
@@ -59,6 +60,7 @@ class Flee(Walking):
         costs="the movement action",
         fields={"from": "Pursuers"},
     )
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
     type: Literal["s3.flee"] = "s3.flee"
     from_: tuple[CombatantId, ...] | None = Field(
         alias="from",
@@ -149,6 +151,7 @@ class Chase(Walking):
     words = Words(
         "Chase", "Chase {target}[, stunt: {stunt}]", group="move", prominence="main", costs="the movement action"
     )
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
     type: Literal["s3.chase"] = "s3.chase"
     target: CombatantId
 

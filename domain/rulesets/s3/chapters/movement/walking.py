@@ -27,6 +27,7 @@ from domain.rulesets.s3.chapters.turns.actions import require_action, take_movem
 from domain.rulesets.s3.chapters.vocabularies import BESIDE, of_acting
 from domain.rulesets.s3.parts import HELD, Acting, Key, Walking
 from domain.rulesets.s3.state import Fight, LinkPlan, Person
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import as_words
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
@@ -39,10 +40,16 @@ class Moved(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.moved"
     words = "Moved"
+    told = Told(brief=AS_SAID, unless=("s3.move",), goes_to="{place}")
     says = "{combatant} moves {zone}."
     example = {"combatant": "one_eyed_ogre", "zone": "upper_deck"}
     combatant: str
     zone: Annotated[str, Spoken(said.to_zone)]
+
+    @property
+    def place(self) -> Annotated[str, Spoken(said.place)]:
+        """Where the way ends, as a label."""
+        return self.zone
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -55,6 +62,7 @@ class StoodUp(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.stood_up"
     words = "Stood up"
+    told = Told(brief=AS_SAID)
     says = "{combatant} is back on {combatant:their} feet."
     example = {"combatant": "bell_1"}
     combatant: str
@@ -178,6 +186,7 @@ class Move(Walking):
             ),
         },
     )
+    told = Told(brief=AS_SAID)
     type: Literal["s3.move"] = "s3.move"
     zone: Key | None = None
     engage: CombatantId | None = None

@@ -27,6 +27,7 @@ from domain.rulesets.s3.chapters.wounds.fire import FireOut
 from domain.rulesets.s3.chapters.wounds.wounds import disable, disabled_by_wounds, fate_of, stun, take_wound
 from domain.rulesets.s3.state import Fight, LimbRuling, Loss, Person
 from domain.rulesets.s3.words import Fate, Limb, Skill
+from domain.story.told import AS_SAID, Moment, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Label, Variant, Words
 
@@ -40,6 +41,7 @@ class BreathRestored(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.breath_restored"
     words = "Breath restored"
+    told = Told(brief=AS_SAID)
     says = "{combatant} gets {points} Breath back."
     example = {"combatant": "one_eyed_ogre", "points": 2}
     combatant: str
@@ -54,6 +56,7 @@ class LimbPenaltySet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.limb_penalty_set"
     words = "Ruling on a lost limb"
+    told = Told(brief=AS_SAID)
     says = "Without the {limb}, {combatant} loses {applies} at {skill}."
     example = {"combatant": "bell_1", "limb": "main_arm", "skill": "hand_to_hand", "applies": False}
     combatant: str
@@ -77,6 +80,11 @@ class FateSet(Event, frozen=True, kw_only=True):
     combatant: str
     fate: Annotated[Fate, Spoken(said.FATES)]
 
+    def moment(self) -> Moment | None:
+        return "death" if self.fate == "slain" else None
+
+    told = Told(brief=AS_SAID, moment=moment)
+
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
         if person.disabled is not None:
@@ -88,6 +96,7 @@ class Recovered(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.recovered"
     words = "Able again"
+    told = Told(brief=AS_SAID)
     says = "{combatant} is able to fight again."
     example = {"combatant": "iron_claw"}
     combatant: str
@@ -103,6 +112,7 @@ class WoundsHealed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.wounds_healed"
     words = "Wounds healed"
+    told = Told(brief=AS_SAID)
     says = "{combatant} is healed of {wounds:wound}."
     example = {"combatant": "bell_1", "wounds": ["wound-31-1", "wound-44-1"]}
     combatant: str
@@ -118,6 +128,7 @@ class DosesCured(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.doses_cured"
     words = "Poison cured"
+    told = Told(brief=AS_SAID)
     says = "{combatant} is cured of {doses:dose} of poison."
     example = {"combatant": "bell_1", "doses": ["dose-40-1"]}
     combatant: str
@@ -182,6 +193,7 @@ class Impose(core.Narrating):
         },
         fields={"disabled": "Disabled", "limb": "Lost limb", "wound": "Wound points"},
     )
+    told = Told(brief=AS_SAID, unless=("s3.wounded", "s3.limb_lost", "s3.stunned", "s3.fell_prone", "s3.disabled"))
     type: Literal["s3.impose"] = "s3.impose"
     combatant: CombatantId
     wound: int | None = Field(default=None, ge=0, le=60)
@@ -299,6 +311,7 @@ class Heal(core.Narrating):
             "wounds": "Wounds to heal",
         },
     )
+    told = Told(brief=AS_SAID, unless=("s3.wounds_healed", "s3.limb_restored", "s3.recovered", "s3.doses_cured"))
     type: Literal["s3.heal"] = "s3.heal"
     combatant: CombatantId
     wounds: tuple[str, ...] | Literal["all"] = Field(default=(), max_length=200)
@@ -365,6 +378,7 @@ class RestoreBreath(core.Narrating):
         },
         fields={"points": "How much"},
     )
+    told = Told(brief=AS_SAID, unless=("s3.breath_restored",))
     type: Literal["s3.restore_breath"] = "s3.restore_breath"
     combatant: CombatantId
     points: Annotated[int, Field(ge=1, le=30)] | Literal["full"] = "full"

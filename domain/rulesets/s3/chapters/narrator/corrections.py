@@ -19,6 +19,7 @@ from domain.rulesets.s3.chapters.vocabularies import IN_THE_FIGHT, PEOPLE
 from domain.rulesets.s3.parts import Key
 from domain.rulesets.s3.state import Fight, Memory
 from domain.rulesets.s3.words import Skill
+from domain.story.told import AS_SAID, Told
 from domain.text.words import Variant, Words
 
 
@@ -45,6 +46,7 @@ class Remove(core.Narrating):
     words = Words(
         "Take out of the fight", "Take {combatant} out of the fight[: {reason}]", group="rulings", prominence="seldom"
     )
+    told = Told(brief=AS_SAID)
     type: Literal["s3.remove"] = "s3.remove"
     combatant: CombatantId
     reason: Text = ""

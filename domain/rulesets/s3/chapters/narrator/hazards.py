@@ -25,6 +25,7 @@ from domain.rulesets.s3.parts import Coins, Key
 from domain.rulesets.s3.state import Dose, Fight, Person
 from domain.rulesets.s3.tables import POISONS
 from domain.rulesets.s3.words import Intent, Limb, Route
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import as_words
 from domain.text.words import Words
 
@@ -54,6 +55,7 @@ class Hazard(core.Narrating):
             "wound_coins": "Coins only for wounding",
         },
     )
+    told = Told(brief=AS_SAID)
     type: Literal["s3.hazard"] = "s3.hazard"
     targets: tuple[CombatantId, ...] = Field(min_length=1, max_length=50)
     coins: Coins

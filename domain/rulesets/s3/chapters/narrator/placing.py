@@ -30,6 +30,7 @@ from domain.rulesets.s3.chapters.vocabularies import IN_THE_FIGHT, PEOPLE
 from domain.rulesets.s3.parts import Key
 from domain.rulesets.s3.state import Fight, Person, Vehicle
 from domain.rulesets.s3.words import Relation, Seat, VehicleType
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
 
@@ -46,6 +47,7 @@ class CameBack(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.came_back"
     words = "Back in the fight"
+    told = Told(brief=AS_SAID)
     says = "{combatant} is back in the fight."
     example = {"combatant": "bell_1"}
     combatant: str
@@ -59,6 +61,7 @@ class VehicleMoved(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.vehicle_moved"
     words = "Vehicle moved"
+    told = Told(brief=AS_SAID, unless=("s3.place",))
     says = "{vehicle} moves {zone} with everyone aboard."
     example = {"vehicle": "steam_truck", "zone": "engine_room"}
     vehicle: str
@@ -275,6 +278,7 @@ class Place(core.Narrating):
         },
         fields={"combatant": "Who or what"},
     )
+    told = Told(brief=AS_SAID)
     type: Literal["s3.place"] = "s3.place"
     combatant: CombatantId
     zone: Key | None = None

@@ -21,6 +21,7 @@ from domain.rulesets.s3.chapters.movement.walking import zone_option
 from domain.rulesets.s3.parts import Key
 from domain.rulesets.s3.state import Fight, HazardPlan, LinkPlan, ZonePlan
 from domain.rulesets.s3.words import LinkKind, Skill
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -81,6 +82,7 @@ class SceneSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.scene_set"
     words = "Scene set"
+    told = Told(brief=AS_SAID)
     example = {
         "zones": [{"key": "upper_deck", "name": "upper deck"}, {"key": "engine_room", "sees": []}],
         "links": [{"key": "rope_ladder", "origin": "engine_room", "to": "upper_deck", "kind": "climb", "feet": 20}],

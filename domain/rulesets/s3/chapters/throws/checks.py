@@ -42,6 +42,7 @@ from domain.rulesets.s3.chapters.vocabularies import PEOPLE
 from domain.rulesets.s3.parts import Throwing
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import SKILLS, Skill
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
 
@@ -71,6 +72,13 @@ class CheckSettled(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         """Render whether the need was reached; the throw and what follows from it tell the result."""
         return "" if self.need is None else "{combatant} {passed} the {skill} check."
+
+    def brief(self) -> str:
+        if self.need is None:
+            return "{combatant} | gets {result:head}"
+        return "{combatant} | {passed} the {skill} check, {result} to {need}"
+
+    told = Told(brief=brief, unless=("s3.climbed", "s3.fell", "s3.fire_smothered", "s3.fire_out"))
 
 
 def _checking_freely(view: View[Fight]) -> tuple[str, ...]:
@@ -136,6 +144,7 @@ class Check(Throwing):
             "free": Variant("Make a check"),
         },
     )
+    told = Told(brief=AS_SAID)
     type: Literal["s3.check"] = "s3.check"
     action: Literal["movement", "attack", "none"] = "none"
     skill: Skill | Literal["fortitude"]

@@ -20,6 +20,7 @@ from domain.rulesets.s3.chapters.throws.flips import flip
 from domain.rulesets.s3.chapters.throws.stunts import SideResult, declare_stunt, ready_all, spend_named, throw_side
 from domain.rulesets.s3.chapters.throws.throws import Effort, SkillThrow
 from domain.rulesets.s3.state import Fight
+from domain.story.told import Told
 from domain.text.sentences import Spoken
 
 WON: Final = {True: "wins", False: "loses"}
@@ -57,6 +58,15 @@ class ContestSettled(Event, frozen=True, kw_only=True):
         if self.task == "initiative" and not self.won:
             return "{opponent} wins {task} against {actor}, {opponent_result} to {actor_result}."
         return "{actor} {won} {task} against {opponent}, {actor_result} to {opponent_result}."
+
+    def brief(self) -> str:
+        """Tell the comparison; that of an initiative needs no other name, because the two have just been told."""
+        template = self.says().removesuffix(".")
+        if self.task == INITIATIVE:
+            template = template.replace(" against {actor}", "").replace(" against {opponent}", "")
+        return template.replace(" ", " | ", 1)
+
+    told = Told(brief=brief, source="actor", target="opponent")
 
 
 class Rival(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

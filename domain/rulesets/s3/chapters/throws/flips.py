@@ -16,6 +16,8 @@ from domain.rulesets.s3 import said
 from domain.rulesets.s3.said import side_of
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.words import WORLD, Call
+from domain.story.throws import Throw, faces_of
+from domain.story.told import Told
 from domain.text.phrases import Names
 from domain.text.sentences import Spoken
 
@@ -46,6 +48,20 @@ class CoinFlipped(Event, frozen=True, kw_only=True):
             return "The coin lands {draw}: {opponent} loses the tie with {actor}."
         winner, loser = ("actor", "opponent") if self.winner == self.actor else ("opponent", "actor")
         return f"The coin lands {{draw}}: {{{winner}}} wins the tie with {{{loser}}}."
+
+    def brief(self) -> str:
+        if self.winner == WORLD:
+            return "{opponent} | loses the tie with {actor} by the coin"
+        winner, loser = ("actor", "opponent") if self.winner == self.actor else ("opponent", "actor")
+        return f"{{{winner}}} | wins the tie with {{{loser}}} by the coin"
+
+    def thrown(self) -> tuple[Throw, ...]:
+        won = None if self.caller is None else self.winner == self.caller
+        faces, result = tuple(faces_of(self.draw)), said.FACES[self.draw.coins]
+        who = self.caller or ""
+        return (Throw("coins", who, "the tie", faces=faces, result=result, source=self.draw.source, won=won),)
+
+    told = Told(brief=brief, source="actor", target="opponent", throws=thrown)
 
 
 class Tie(msgspec.Struct, frozen=True, gc=False):

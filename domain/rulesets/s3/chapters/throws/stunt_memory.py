@@ -9,6 +9,7 @@ from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.throws.throws import Effort, StuntPlan
 from domain.rulesets.s3.chapters.throws.weapons import wielded
 from domain.rulesets.s3.state import Fight, Memory
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 
 
@@ -17,6 +18,7 @@ class StuntMemoryAdded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.stunt_memory_added"
     words = "Used stunt added"
+    told = Told(brief=AS_SAID)
     says = "{combatant} now counts as having used {memory}."
     example = {
         "combatant": "doctor_hu",
@@ -34,6 +36,7 @@ class StuntMemoryRemoved(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.stunt_memory_removed"
     words = "Used stunt taken away"
+    told = Told(brief=AS_SAID)
     says = "{combatant} no longer counts as having used {memory}."
     example = {
         "combatant": "doctor_hu",

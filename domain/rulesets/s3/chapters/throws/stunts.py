@@ -35,6 +35,7 @@ from domain.rulesets.s3.chapters.throws.weapons import (
 from domain.rulesets.s3.parts import Stunt
 from domain.rulesets.s3.state import Fight, Grip, Memory, Person
 from domain.rulesets.s3.words import Hand
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 
 NEVER = frozenset({"initiative", "fortitude"})
@@ -52,6 +53,12 @@ class BreathSpent(Event, frozen=True, kw_only=True):
     points: int
     purpose: str
 
+    def brief(self) -> str:
+        """Tell what acting through a stun costs; a stunt is told with its price."""
+        return "{combatant} | spends {points} Breath" if self.purpose == "act_stunned" else ""
+
+    told = Told(brief=brief)
+
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].breath -= self.points
 
@@ -61,6 +68,7 @@ class StuntDeclared(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.stunt_declared"
     words = "Stunt"
+    told = Told(brief=AS_SAID)
     example = {
         "combatant": "doctor_hu",
         "primary": "melee",

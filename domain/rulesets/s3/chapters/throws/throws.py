@@ -21,6 +21,9 @@ from domain.rulesets.s3.chapters.throws.weapons import Wielded, one_handed, wiel
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.tables import DRAG_COST, LIMB_COST, LIMB_SKILLS, ONE_HANDED_COST
 from domain.rulesets.s3.words import LIMBS, UNARMED, Skill
+from domain.story.throws import Throw, ThrowPart, faces_of
+from domain.story.told import Told
+from domain.text.phrases import as_words
 from domain.text.sentences import Spoken
 
 Use = Literal["attack", "parry", "grapple", "plain"]
@@ -62,6 +65,22 @@ class CoinsThrown(Event, frozen=True, kw_only=True):
         more = " and {successes} more for equipment" if self.successes else ""
         return f"{{combatant}} throws for {{label}}: {{draw.faces:coin}}{{terms}}{{draw}}{more}."
 
+    def thrown(self) -> tuple[Throw, ...]:
+        return (
+            Throw(
+                kind="coins",
+                who=self.combatant,
+                purpose=said.THROWN_FOR.get(self.label) or as_words(self.label),
+                parts=tuple([ThrowPart(said.TERMS.get(name) or as_words(name), coins) for name, coins in self.terms]),
+                faces=tuple(faces_of(self.draw)),
+                counted="heads",
+                result=self.result,
+                source=self.draw.source,
+            ),
+        )
+
+    told = Told(explains=True, throws=thrown)
+
 
 class StuntPlan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The secondaries of a stunt, in order, the player's label, and the weapons named for secondaries."""
@@ -95,6 +114,10 @@ class SkillThrow(msgspec.Struct, frozen=True, gc=False):
     skill: str
     result: int
     weapon: str
+
+
+Terms = tuple[tuple[str, int], ...]
+"""Where the coins of a throw come from, and how many; below 0 what is taken off."""
 
 
 def handling_skill(fight: Fight, vehicle: str) -> Skill:
@@ -139,7 +162,12 @@ def toss(
 
 def throw_skill(decision: Decision[Fight], effort: Effort, *, apart: bool = False) -> tuple[int, int]:
     """Throw one skill; with ``apart`` the bonus of the primary's equipment is left out (S3-STUNT-9)."""
-    fight = decision.state
+    terms, added = terms_of(decision.state, effort, apart=apart)
+    return toss(decision, effort.combatant, effort.skill, terms, successes=added)
+
+
+def terms_of(fight: Fight, effort: Effort, *, apart: bool = False) -> tuple[Terms, int]:
+    """Return the terms of a throw, and the successes that the equipment adds to it by option (S3-EQUIP-8)."""
     person = fight.people[effort.combatant]
     weapon = weapon_thrown(person, effort)
     equipment = [] if apart else equipment_terms(fight, person, effort, weapon)
@@ -147,8 +175,7 @@ def throw_skill(decision: Decision[Fight], effort: Effort, *, apart: bool = Fals
     if fight.options.equipment_bonus == "successes":
         added = sum(coins for _, coins in equipment)
         equipment = []
-    terms = tuple(filter(coins_of, _terms(fight, person, effort, weapon, equipment)))
-    return toss(decision, person.id, effort.skill, terms, successes=added)
+    return tuple(filter(coins_of, _terms(fight, person, effort, weapon, equipment))), added
 
 
 def weapon_thrown(person: Person, effort: Effort) -> Wielded | None:

@@ -22,6 +22,7 @@ from domain.rulesets.s3.parts import label_of_mode
 from domain.rulesets.s3.state import Fight, Grip, Person
 from domain.rulesets.s3.tables import BASE_RATING, EQUIPMENT, IRON_PALM_DAMAGE
 from domain.rulesets.s3.words import ARM_OF_HAND, HANDS, UNARMED, Hand
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken, SpokenOf
 from domain.text.words import Label
 
@@ -36,6 +37,7 @@ class ItemReadied(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.item_readied"
     words = "Item readied"
+    told = Told(brief=AS_SAID)
     says = "{combatant} takes {item} in {hands}."
     example = {"combatant": "one_eyed_ogre", "item": "throwing_knife", "hands": ["main"]}
     combatant: str
@@ -52,6 +54,7 @@ class ItemUsed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.item_used"
     words = "Item used up"
+    told = Told(brief="{combatant} | uses up one {item}[ ({left} left)]")
     says = "{combatant} uses up one {item}[; {left} left]."
     example = {"combatant": "doctor_hu", "item": "smoke_bomb", "left": 0}
     private: ClassVar[frozenset[str]] = frozenset({"left"})
@@ -73,6 +76,7 @@ class ItemThrown(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.item_thrown"
     words = "Item thrown"
+    told = Told(brief="{combatant} | throws {item}, which lands {zone}[ ({left} left)]")
     says = "{combatant} throws {item}; it lands {zone}[, {left} left]."
     example = {
         "combatant": "one_eyed_ogre",

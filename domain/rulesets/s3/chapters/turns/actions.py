@@ -16,6 +16,7 @@ from domain.rulesets.s3.chapters.grapple.bonds import end_hold, holds_by
 from domain.rulesets.s3.parts import Acting
 from domain.rulesets.s3.state import Fight, Turn
 from domain.rulesets.s3.words import Action
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 
 CLOSING_IN: Final = ("attack", "trip", "disarm", "pin", "strangle")
@@ -27,6 +28,7 @@ class Spotted(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.spotted"
     words = "Seen again"
+    told = Told(brief=AS_SAID)
     says = "{combatant} is no longer hidden from {observers}."
     example = {"combatant": "doctor_hu", "observers": ["iron_claw"]}
     combatant: str
@@ -56,6 +58,13 @@ class ActionTaken(Event, frozen=True, kw_only=True):
         if self.action == "movement" and kind in CLOSING_IN:
             return "{actor} uses the movement action to close in."
         return "This takes {actor's} {action} action." if kind == "check" else ""
+
+    def brief(self) -> str:
+        """Tell an extra attack and the step of an attack."""
+        closes = self.action == "movement" and self.command.rpartition(".")[2] in CLOSING_IN
+        return "{actor} | {extra}" if self.extra is not None else "{actor} | closes in" if closes else ""
+
+    told = Told(brief=brief)
 
     def evolve(self, fight: Fight) -> None:
         turn = fight.turn

@@ -26,6 +26,7 @@ from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.parts import HELD, Acting, Key
 from domain.rulesets.s3.state import Drag, Fight, Person
 from domain.rulesets.s3.words import HANDS, Hand
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import as_words
 from domain.text.sentences import Spoken, SpokenOf
 from domain.text.words import Variant, Words
@@ -36,6 +37,7 @@ class ItemStowed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.item_stowed"
     words = "Item put away"
+    told = Told(brief=AS_SAID)
     says = "{combatant} puts {item} away."
     example = {"combatant": "one_eyed_ogre", "item": "throwing_knife"}
     combatant: str
@@ -54,6 +56,7 @@ class ItemPickedUp(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.item_picked_up"
     words = "Item picked up"
+    told = Told(brief=AS_SAID)
     says = "{combatant} picks up {item} with {hands}."
     example = {
         "combatant": "bell_1",

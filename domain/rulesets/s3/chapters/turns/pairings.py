@@ -18,6 +18,7 @@ from domain.rulesets.s3.chapters.throws.stunts import throw_side
 from domain.rulesets.s3.chapters.throws.throws import Effort
 from domain.rulesets.s3.chapters.turns.turns import next_turn
 from domain.rulesets.s3.state import Fight, Pairing
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
 
@@ -44,6 +45,11 @@ class PairingOpened(Event, frozen=True, kw_only=True):
             return "{pc} has a turn and no one to face."
         return f"{{pc}} and {{npc}} face each other; {FIRST.get(self.order, 'initiative decides who acts')} first."
 
+    def brief(self) -> str:
+        return "{pc} and {npc} face each other" if self.npc else "{pc} | has a turn and no one to face"
+
+    told = Told(brief=brief, exchange="turn", source="pc", target="npc")
+
     def evolve(self, fight: Fight) -> None:
         fight.pairing = Pairing(self.pc, self.npc)
 
@@ -67,6 +73,7 @@ class PairingStruck(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.pairing_struck"
     words = "Pairing skipped"
+    told = Told(brief=AS_SAID)
     says = "{pc} {reason}."
     example = {"pc": "doctor_hu", "reason": "not_able"}
     pc: str

@@ -18,6 +18,7 @@ from domain.rulesets.s3.chapters.turns.turns import TurnEnded
 from domain.rulesets.s3.chapters.wounds.poison import strike_doses
 from domain.rulesets.s3.state import Fight, Round
 from domain.rulesets.s3.words import YES_NO
+from domain.story.told import AS_SAID, OpeningKind, Told
 from domain.text.sentences import AS_WRITTEN
 from domain.text.words import Words
 
@@ -32,6 +33,11 @@ class SceneBegun(Event, frozen=True, kw_only=True):
     scene: int
     name: Annotated[str, AS_WRITTEN] = ""
 
+    def opens(self) -> tuple[OpeningKind, str]:
+        return ("scene", "{name}") if self.name else ("scene", "Scene {scene}")
+
+    told = Told(level=1, opens=opens)
+
     def evolve(self, fight: Fight) -> None:
         fight.scene = self.scene
         fight.scene_name = self.name
@@ -44,6 +50,7 @@ class RoundBegun(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.round_begun"
     words = "Round begun"
+    told = Told(level=1, opens=("round", "Round {round}"))
     example = {"round": 1, "pairings": 2, "pcs": ["one_eyed_ogre", "doctor_hu"]}
     round: int
     pairings: int
@@ -77,6 +84,7 @@ class RoundEnded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.round_ended"
     words = "Round ended"
+    told = Told(brief=AS_SAID, exchange="turn")
     says = "Round {round} is over."
     example = {"round": 1}
     round: int
@@ -90,6 +98,7 @@ class CombatEnded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.combat_ended"
     words = "Combat ended"
+    told = Told(level=1, moment="end")
     says = "The combat is over."
 
     def evolve(self, fight: Fight) -> None:

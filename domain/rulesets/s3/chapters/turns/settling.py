@@ -16,6 +16,7 @@ from domain.rulesets.s3.chapters.vehicles.halting import check_vehicle
 from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Stunned
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.words import Side
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 
 SIDES: Final = {
@@ -32,6 +33,7 @@ class FightDecided(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.fight_decided"
     words = "Fight decided"
+    told = Told(level=1, moment="end")
     says = "{winner}."
     example = {"winner": "players"}
     winner: Annotated[Side | None, Spoken(SIDES)]
@@ -46,6 +48,7 @@ class FightReopened(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.fight_reopened"
     words = "Fight undecided again"
+    told = Told(brief=AS_SAID)
     says = "The fight is on again."
 
     def evolve(self, fight: Fight) -> None:

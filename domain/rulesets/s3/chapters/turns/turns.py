@@ -17,6 +17,7 @@ from domain.rulesets.s3.chapters.turns.actions import Whose
 from domain.rulesets.s3.chapters.turns.end_effects import effects_of_turn
 from domain.rulesets.s3.parts import Acting
 from domain.rulesets.s3.state import Fight, Person, Turn
+from domain.story.told import AS_SAID, Told
 from domain.text.words import Words
 
 TURN_LOST: Final = {
@@ -33,6 +34,7 @@ class StunRoundSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.stun_round_set"
     words = "Round lost to a stun"
+    told = Told(brief=AS_SAID)
     says = "{combatant} loses the turns of round {round} to the stun."
     example = {"combatant": "bell_1", "round": 2}
     combatant: str
@@ -85,6 +87,7 @@ class TurnBegun(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.turn_begun"
     words = "Turn begun"
+    told = Told(brief=AS_SAID, exchange="turn", opens=("turn", "{actor's} turn"))
     says = "It is {actor's} turn."
     example = {"actor": "one_eyed_ogre"}
     actor: str
@@ -104,6 +107,7 @@ class TurnLost(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.turn_lost"
     words = "Turn lost"
+    told = Told(brief=AS_SAID, exchange="turn")
     example = {"actor": "bell_1", "reason": "stunned"}
     actor: str
     reason: str
@@ -121,6 +125,7 @@ class ActionBought(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.action_bought"
     words = "Action bought"
+    told = Told(brief=AS_SAID)
     says = "{actor} may take a single action this turn."
     example = {"actor": "one_eyed_ogre"}
     actor: str
@@ -135,6 +140,7 @@ class TurnEnding(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.turn_ending"
     words = "End of the turn"
+    told = Told(brief=AS_SAID, exchange="turn")
     example = {"actor": "bell_1", "reason": "not_able"}
     actor: str
     reason: str = "end_turn"
@@ -261,6 +267,7 @@ class EndTurn(Acting):
     says = ("{actor} ends {actor:their} turn.",)
     example = {"actor": "ogre"}
     words = Words("End the turn", group="turn", prominence="main")
+    told = Told(brief=AS_SAID, exchange="turn", unless=("s3.turn_begun", "s3.turn_lost", "s3.round_ended"))
     type: Literal["s3.end_turn"] = "s3.end_turn"
 
     def decide(self, decision: Decision[Fight]) -> None:

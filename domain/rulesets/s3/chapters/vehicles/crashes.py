@@ -40,6 +40,7 @@ from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
 from domain.rulesets.s3.parts import Coins, Throwing, Weapon
 from domain.rulesets.s3.state import Fight, Person, Vehicle
 from domain.rulesets.s3.words import Reach
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, counted, named
 from domain.text.words import Label, Words
 
@@ -58,6 +59,7 @@ class VehicleWrecked(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.vehicle_wrecked"
     words = "Vehicle wrecked"
+    told = Told(brief=AS_SAID)
     says = "{vehicle} crashes and is wrecked."
     example = {"vehicle": "auto_cycle"}
     vehicle: str
@@ -104,6 +106,7 @@ class DamageVehicle(Throwing):
         prominence="main",
         costs="the attack action",
     )
+    told = Told(brief=AS_SAID, unless=("s3.vehicle_wrecked",))
     type: Literal["s3.damage_vehicle"] = "s3.damage_vehicle"
     vehicle: CombatantId
     weapon: Weapon

@@ -25,6 +25,7 @@ from domain.rulesets.s3.chapters.turns.actions import Whose
 from domain.rulesets.s3.chapters.wounds.consequences import ItemDropped
 from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
 from domain.rulesets.s3.state import Drag, Fight
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, named
 from domain.text.sentences import Spoken
 
@@ -34,6 +35,7 @@ class DragBegun(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.drag_begun"
     words = "Dragged along"
+    told = Told(brief=AS_SAID, moment="hold", source="drag.dragger", target="drag.dragged")
     says = "{drag.dragger} drags {drag.dragged} along with {drag}."
     example = {
         "drag": {

@@ -7,6 +7,7 @@ from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Seat
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 
 SEATS: Final = {"driver": "now steers", "rider": "now rides on"}
@@ -18,6 +19,7 @@ class SeatTaken(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.seat_taken"
     words = "On a vehicle"
+    told = Told(brief=AS_SAID)
     says = "{combatant} {seat} {vehicle}."
     example = {"combatant": "one_eyed_ogre", "vehicle": "auto_cycle", "seat": "driver"}
     combatant: str
@@ -44,6 +46,7 @@ class VehicleHalting(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.vehicle_halting"
     words = "Vehicle halting"
+    told = Told(brief=AS_SAID)
     says = "{vehicle} slows down: {cause}."
     example = {"vehicle": "auto_cycle", "cause": "driverless"}
     vehicle: str
@@ -64,6 +67,7 @@ class VehicleStopped(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.vehicle_stopped"
     words = "Vehicle stopped"
+    told = Told(brief=AS_SAID)
     says = "{vehicle} comes to a standstill."
     example = {"vehicle": "auto_cycle"}
     vehicle: str

@@ -29,6 +29,7 @@ from domain.rulesets.s3.chapters.vocabularies import of_acting
 from domain.rulesets.s3.parts import HELD, Acting, Throwing
 from domain.rulesets.s3.state import Fight, Person, Vehicle, relation_key
 from domain.rulesets.s3.words import ARMS, Relation, Seat, VehicleType
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -42,6 +43,7 @@ class RelationSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.relation_set"
     words = "Position of vehicles"
+    told = Told(brief=AS_SAID, unless=("s3.place",))
     says = "{vehicle} {relation} {other}."
     example = {"vehicle": "auto_cycle", "other": "steam_truck", "relation": "behind"}
     vehicle: str
@@ -61,6 +63,7 @@ class VehicleRolling(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.vehicle_rolling"
     words = "Vehicle moving again"
+    told = Told(brief=AS_SAID)
     says = "{vehicle} is moving again."
     example = {"vehicle": "auto_cycle"}
     vehicle: str
@@ -161,6 +164,7 @@ class Reposition(Throwing):
         costs="the movement action",
         fields={"to": "Position", "vehicle": "Other vehicle"},
     )
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
     type: Literal["s3.reposition"] = "s3.reposition"
     vehicle: CombatantId
     to: Relation
@@ -262,6 +266,7 @@ class SwitchVehicle(Throwing):
         prominence="main",
         costs="the movement action",
     )
+    told = Told(brief=AS_SAID, unless=("s3.seat_taken",))
     type: Literal["s3.switch_vehicle"] = "s3.switch_vehicle"
     vehicle: CombatantId
 

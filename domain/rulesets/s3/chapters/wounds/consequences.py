@@ -14,6 +14,7 @@ from domain.rulesets.s3.chapters.vehicles.halting import check_vehicle, stop_dri
 from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import ARM_OF_HAND, ARMS, HANDS, LEGS, UNARMED, Hand, Limb
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken, SpokenOf
 
 
@@ -22,6 +23,7 @@ class ItemGripLoosened(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.item_grip_loosened"
     words = "One hand let go"
+    told = Told(brief=AS_SAID)
     says = "{combatant's} {hand} hand lets go of {item}."
     example = {"combatant": "iron_claw", "item": "great_axe", "hand": "off"}
     combatant: str
@@ -38,6 +40,7 @@ class ItemDropped(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.item_dropped"
     words = "Item dropped"
+    told = Told(brief=AS_SAID)
     says = "{combatant} drops {item}."
     example = {
         "combatant": "one_eyed_ogre",

@@ -16,6 +16,7 @@ from domain.rulesets.s3.chapters.wounds.consequences import after_limb
 from domain.rulesets.s3.chapters.wounds.wounds import disable, disabled_by_wounds, fate_of, stun, take_wound
 from domain.rulesets.s3.state import Fight, Loss, Person
 from domain.rulesets.s3.words import WORLD, Intent, Limb, Reason
+from domain.story.told import AS_SAID, Moment, Told
 from domain.text.sentences import Spoken, SpokenOf
 
 
@@ -46,12 +47,27 @@ class DamageSuffered(Event, frozen=True, kw_only=True):
         points = "{stun_amount:point} of" if self.stun_amount else "no"
         return f"{{combatant}} takes {points} {{label}}[{{source}}]."
 
+    def brief(self) -> str:
+        """Tell how much it is; who caused it has just been told."""
+        if self.stun_amount != self.wound_amount:
+            return (
+                "{combatant} | takes | {stun_amount:point} of {label} towards a stun"
+                " and {wound_amount:point} towards a wound"
+            )
+        return f"{{combatant}} | takes | {'{stun_amount:point} of' if self.stun_amount else 'no'} {{label}}"
+
+    def moment(self) -> Moment | None:
+        return "hit" if self.points else None
+
+    told = Told(brief=brief, moment=moment, target="combatant")
+
 
 class LimbLost(Event, frozen=True, kw_only=True):
     """A limb is lost, until healed or through a round (S3-CALL-4, S3-CALL-14, S3-CALL-16)."""
 
     type: ClassVar[str] = "s3.limb_lost"
     words = "Limb lost"
+    told = Told(brief=AS_SAID, moment="wound")
     example = {"combatant": "bell_1", "limb": "left_leg", "loss": {"source": "one_eyed_ogre", "until_round": 4}}
     combatant: str
     limb: Annotated[Limb, said.AS_WORDS]
@@ -72,6 +88,7 @@ class LimbRestored(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.limb_restored"
     words = "Limb restored"
+    told = Told(brief=AS_SAID)
     says = "{combatant} can use the {limb} again."
     example = {"combatant": "bell_1", "limb": "left_leg"}
     combatant: str

@@ -19,6 +19,7 @@ from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
 from domain.rulesets.s3.parts import Throwing
 from domain.rulesets.s3.state import Fight, Fire, Person
 from domain.rulesets.s3.words import Intent
+from domain.story.told import AS_SAID, Told
 from domain.text.words import Words
 
 
@@ -27,6 +28,7 @@ class Ignited(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.ignited"
     words = "On fire"
+    told = Told(brief=AS_SAID, source="fire.source", target="combatant")
     says = "{combatant} is on fire[, lit by {fire.source}]: {fire.intensity:coin}."
     example = {
         "combatant": "bell_1",
@@ -44,6 +46,7 @@ class FireTicked(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.fire_ticked"
     words = "Burning"
+    told = Told(brief="the fire on {combatant} burns on[, {flame:head} to beat]")
     example = {"combatant": "bell_1", "flame": 2, "round": 1}
     combatant: str
     flame: int
@@ -64,6 +67,7 @@ class FireSmothered(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.fire_smothered"
     words = "Fire smothered"
+    told = Told(brief=AS_SAID)
     says = "{combatant} smothers some of the fire, down to {intensity:coin}."
     example = {"combatant": "bell_1", "intensity": 1, "flame": 0}
     combatant: str
@@ -81,6 +85,7 @@ class FireOut(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.fire_out"
     words = "Fire out"
+    told = Told(brief=AS_SAID)
     says = "The fire on {combatant} is out."
     example = {"combatant": "bell_1"}
     combatant: str
@@ -116,6 +121,7 @@ class Extinguish(Throwing):
         prominence="main",
         costs="the movement action",
     )
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
     type: Literal["s3.extinguish"] = "s3.extinguish"
 
     def decide(self, decision: Decision[Fight]) -> None:

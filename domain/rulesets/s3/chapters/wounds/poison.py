@@ -16,6 +16,7 @@ from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
 from domain.rulesets.s3.state import Dose, Fight, Person
 from domain.rulesets.s3.tables import POISONS
 from domain.rulesets.s3.words import Intent, Route
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken, SpokenOf
 
 
@@ -24,6 +25,7 @@ class DoseGiven(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.dose_given"
     words = "Poisoned"
+    told = Told(brief=AS_SAID, source="dose.source", target="combatant")
     example = {
         "combatant": "bell_1",
         "dose": {
@@ -55,6 +57,7 @@ class DoseStruck(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.dose_struck"
     words = "Poison strikes"
+    told = Told(brief=AS_SAID)
     says = "The poison in {combatant} takes effect."
     example = {"combatant": "bell_1", "dose": "dose-40-1"}
     combatant: str
@@ -70,6 +73,7 @@ class CoatingUsed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.coating_used"
     words = "Poison used"
+    told = Told(brief="a dose of poison comes off {combatant's} {item}[ ({left} left)]")
     says = "A dose of poison comes off {combatant's} {item}[; {left} left]."
     example = {"combatant": "doctor_hu", "item": "poison_needle", "left": 1}
     private: ClassVar[frozenset[str]] = frozenset({"left"})

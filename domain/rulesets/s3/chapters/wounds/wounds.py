@@ -10,6 +10,7 @@ from domain.rulesets.s3.chapters.wounds.consequences import after_disabled, afte
 from domain.rulesets.s3.state import Disabled, Fight, Person, Wound
 from domain.rulesets.s3.tables import wound_row
 from domain.rulesets.s3.words import Fate, Intent, Reason
+from domain.story.told import AS_SAID, Moment, Told
 from domain.text.sentences import Spoken
 
 
@@ -33,6 +34,16 @@ class Wounded(Event, frozen=True, kw_only=True):
         total = "" if self.total == self.wound.penalty else "[, {total} fewer in all]"
         return f"{{combatant}} takes a {{wound}}: {{wound.penalty:coin}} fewer{total}."
 
+    @property
+    def kind(self) -> Annotated[Wound, Spoken(said.kind_of_wound)]:
+        """The wound as its kind, without its cause."""
+        return self.wound
+
+    def brief(self) -> str:
+        return "{combatant} | takes | a {kind} ({wound.penalty:coin} fewer)"
+
+    told = Told(brief=brief, moment="wound")
+
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
         person.wounds = (*person.wounds, self.wound)
@@ -43,6 +54,7 @@ class Stunned(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.stunned"
     words = "Stunned"
+    told = Told(brief=AS_SAID)
     says = "{combatant} is stunned."
     example = {"combatant": "bell_1"}
     combatant: str
@@ -61,6 +73,16 @@ class CombatantDisabled(Event, frozen=True, kw_only=True):
     combatant: str
     disabled: Annotated[Disabled, Spoken(said.disabled)]
     prone: bool = True
+
+    @property
+    def fate(self) -> Annotated[Fate, Spoken(said.FATES)]:
+        """What being disabled means."""
+        return self.disabled.fate
+
+    def moment(self) -> Moment:
+        return "death" if self.disabled.fate == "slain" else "fall"
+
+    told = Told(brief="{combatant} | is {fate}", moment=moment)
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

@@ -33,6 +33,7 @@ from domain.rulesets.ticks.parts import (
 )
 from domain.rulesets.ticks.state import Fight, Person, Scheduled
 from domain.rulesets.ticks.words import IN_ROUND, TO_ROUND, Action
+from domain.story.told import AS_SAID, Told
 from domain.text.words import Words
 
 
@@ -41,6 +42,7 @@ class Held(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.held"
     words = "Hold"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "sable", "until": 18}
     combatant: str
     until: int
@@ -61,6 +63,7 @@ class CountAwaited(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.count_awaited"
     words = "Waiting for the narrator"
+    told = Told(level=3)
     example = {"next": 12}
     next: int
     closed: bool = False
@@ -252,6 +255,7 @@ class Count(Continuing):
     during = PhaseRule(IN_ROUND, "TK-RES-7", "No count is on; the next round begins one.", TO_ROUND)
     says = ("The narrator continues the count.",)
     words = Words("Count on", group="turn", prominence="main")
+    told = Told(level=3)
     type: Literal["ticks.count"] = "ticks.count"
 
     @classmethod

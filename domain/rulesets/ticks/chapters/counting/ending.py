@@ -15,6 +15,7 @@ from domain.rulesets.ticks.chapters.deeds.care import TimePassed
 from domain.rulesets.ticks.chapters.deeds.harm import check_consciousness, check_death, check_dying
 from domain.rulesets.ticks.state import Fight, Person, Turn
 from domain.rulesets.ticks.words import BETWEEN, TO_BETWEEN
+from domain.story.told import AS_SAID, Told
 from domain.text.words import Words
 
 
@@ -23,6 +24,7 @@ class CombatEnded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.combat_ended"
     words = "Combat ended"
+    told = Told(level=1, moment="end")
     says = "The combat is over."
 
     def evolve(self, fight: Fight) -> None:
@@ -59,6 +61,7 @@ class ArmourWornDown(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.armour_worn_down"
     words = "Armour worn down"
+    told = Told(brief=AS_SAID, exchange="end")
     says = "{combatant's} armour wears down[ and is {wear:point} weaker now]."
     example = {"combatant": "bruno", "wear": 1}
     private: ClassVar[frozenset[str]] = frozenset({"wear"})

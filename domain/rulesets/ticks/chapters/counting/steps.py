@@ -20,6 +20,7 @@ from domain.rulesets.ticks.said import (
 )
 from domain.rulesets.ticks.state import Fight, Person, Square
 from domain.rulesets.ticks.words import TickStage
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import AS_WRITTEN
 
 LOST: Final = {
@@ -46,6 +47,7 @@ class StoodUp(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.stood_up"
     words = "Stood up"
+    told = Told(brief=AS_SAID, exchange="steps")
     says = "{combatant} stands up."
     example = {"combatant": "bruno"}
     combatant: str
@@ -59,6 +61,7 @@ class Lapsed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.lapsed"
     words = "Impossible now"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "tor", "what": "strike", "reason": "Sable Quinn has no such weapon in hand"}
     combatant: str
     what: str
@@ -74,6 +77,7 @@ class Stepped(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.stepped"
     words = "Step"
+    told = Told(brief="{combatant} | steps to | {to}", exchange="steps", goes_to="{to}")
     says = "{combatant} steps to {to}."
     example = {"combatant": "hanna", "to": {"x": -1, "y": -1}}
     combatant: str

@@ -38,6 +38,7 @@ from domain.rulesets.ticks.said import (
 )
 from domain.rulesets.ticks.state import Declaration, Fight, Person
 from domain.rulesets.ticks.words import DECLARATION, TO_ROUND
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, possessive
 from domain.text.sentences import Spoken, SpokenOf
 from domain.text.words import Variant, Words
@@ -48,6 +49,7 @@ class ResolutionStarted(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.resolution_started"
     words = "Count down started"
+    told = Told(opens=("phase", "Count down"))
     example = {"highest": 14}
     highest: int
 
@@ -63,6 +65,7 @@ class DeclarationsRevealed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.declarations_revealed"
     words = "Declarations revealed"
+    told = Told(brief=AS_SAID, exchange="declarations")
     example = {
         "tick": 14,
         "declarations": {
@@ -108,6 +111,7 @@ class DeclarationVoided(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.declaration_voided"
     words = "Declaration voided"
+    told = Told(brief=AS_SAID)
     says = "{combatant's} declaration is void and costs no luck."
     example = {"combatant": "hanna"}
     combatant: str

@@ -32,6 +32,7 @@ from domain.rulesets.ticks.said import (
 )
 from domain.rulesets.ticks.state import Fight, Person, Plan, Square
 from domain.rulesets.ticks.words import AT_REST, COUNT, IN_ROUND, RESOLUTION, TO_ACTS, TO_ROUND, StepWay, Tactic, When
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import counted
 from domain.text.sentences import Spoken
 from domain.text.words import Words
@@ -42,6 +43,7 @@ class Hurried(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.hurried"
     words = "Luck for quickness"
+    told = Told(brief=AS_SAID)
     says = "{combatant} hurries for {points}."
     example = {"combatant": "bruno", "points": 1}
     combatant: str

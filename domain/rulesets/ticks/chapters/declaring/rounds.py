@@ -36,6 +36,7 @@ from domain.rulesets.ticks.said import (
 )
 from domain.rulesets.ticks.state import Fight, Person, Turn
 from domain.rulesets.ticks.words import BETWEEN, CALM, IN_ROUND, TO_BETWEEN, TO_PEACE, TO_ROUND, Mode
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import sentence
 from domain.text.sentences import Spoken, SpokenOf
 from domain.text.words import Words
@@ -46,6 +47,7 @@ class RoundStarted(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.round_started"
     words = "Round started"
+    told = Told(level=1, opens=("round", "Round {round}"))
     says = "Round {round} begins."
     example = {"round": 10}
     round: int
@@ -65,6 +67,7 @@ class DrawnIn(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.drawn_in"
     words = "Drawn into combat"
+    told = Told(brief=AS_SAID)
     says = "{combatant} joins the combat[ {late}]."
     example = {"combatant": "sable", "late": True}
     combatant: str
@@ -80,6 +83,7 @@ class CombatCalled(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.combat_called"
     words = "Combat begun"
+    told = Told(brief=AS_SAID, target="against")
     example = {"combatant": "lena", "against": "tor", "earshot": ["hanna", "sable", "pell", "bruno"]}
     combatant: str
     against: str

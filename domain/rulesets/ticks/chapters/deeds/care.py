@@ -24,6 +24,7 @@ from domain.rulesets.ticks.parts import (
 )
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import AT_REST, CALM, COUNT, MEDICINE, MOST_DAYS, TO_PEACE, Care
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
 
@@ -35,6 +36,7 @@ class TimePassed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.time_passed"
     words = "Time passed"
+    told = Told(exchange="end")
     example = {"seconds": 600, "clock": 1200}
     seconds: int
     clock: int
@@ -52,6 +54,7 @@ class Recovered(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.recovered"
     words = "Recovery"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "bruno", "days": 1, "wounds": 0, "care": "basic", "care_days": 0}
     private: ClassVar[frozenset[str]] = frozenset({"wounds", "care_days"})
     sheet_of: ClassVar[str | None] = "combatant"
@@ -79,6 +82,7 @@ class Stabilised(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.stabilised"
     words = "Stabilised"
+    told = Told(brief=AS_SAID, source="by", target="combatant")
     says = "{combatant} is saved from dying by {by}."
     example = {"combatant": "bruno", "by": "lena"}
     combatant: str
@@ -153,6 +157,7 @@ class FirstAid(Acting):
         "Give {patient} first aid[, with {luck} luck][, helped by {helpers}]",
         group="care",
     )
+    told = Told(brief=AS_SAID, target="patient")
     type: Literal["ticks.first_aid"] = "ticks.first_aid"
     patient: CombatantId
     luck: Points = 0
@@ -236,6 +241,7 @@ class PassTime(Narrating):
     says = ()
     example = {"seconds": 300}
     words = Words("Let time pass", "Let {seconds:second|seconds} pass", group="scene", prominence="main")
+    told = Told(brief=("the narrator | lets {seconds} seconds go by",))
     type: Literal["ticks.pass_time"] = "ticks.pass_time"
     seconds: Annotated[int, Field(ge=1, le=31_536_000)]
 

@@ -30,6 +30,7 @@ from domain.rulesets.ticks.said import Item, Quote
 from domain.rulesets.ticks.state import Declaration, Fight, Person
 from domain.rulesets.ticks.tables import WEAPONS
 from domain.rulesets.ticks.words import CALM, EVADE, THROWN, UNARMED, Kind
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import as_words, sentence
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
@@ -50,6 +51,7 @@ class DeedDone(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.deed_done"
     words = "Deed done"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "hanna", "kind": "narrated", "text": "shoots the lamp"}
     combatant: str
     kind: str
@@ -70,6 +72,7 @@ class Reloaded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.reloaded"
     words = "Reloaded"
+    told = Told(brief=AS_SAID)
     says = "{combatant} reloads {item}[: {loaded:shot} in it, {spare} to spare]."
     example = {"combatant": "sable", "item": "sable.pistol", "loaded": 8, "spare": 1}
     private: ClassVar[frozenset[str]] = frozenset({"loaded", "spare"})
@@ -88,6 +91,7 @@ class PickedUp(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.picked_up"
     words = "Picked up"
+    told = Told(brief=AS_SAID)
     says = "{combatant} picks up {item}."
     example = {"combatant": "hanna", "item": "hanna.hatchet"}
     combatant: str
@@ -105,6 +109,7 @@ class Stowed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.stowed"
     words = "Stowed"
+    told = Told(brief=AS_SAID)
     says = "{combatant} stows {item}."
     example = {"combatant": "bruno", "item": "bruno.nightstick"}
     combatant: str
@@ -121,6 +126,7 @@ class Drew(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.drew"
     words = "Drawn"
+    told = Told(brief=AS_SAID)
     says = "{combatant}[ {quick}] draws {item}."
     example = {"combatant": "bruno", "item": "bruno.nightstick", "quick": True}
     combatant: str

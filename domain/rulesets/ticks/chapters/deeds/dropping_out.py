@@ -6,6 +6,7 @@ from domain.decision.decision import Decision
 from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.ticks.state import Fight
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 
 HOLDS_ENDED: Final = {
@@ -20,6 +21,7 @@ class HoldEnded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.hold_ended"
     words = "Hold ended"
+    told = Told(brief=AS_SAID, source="by", target="combatant")
     says = "{by} {why} {combatant}."
     example = {"combatant": "bruno", "by": "pell", "why": "dropped_out"}
     combatant: str

@@ -22,6 +22,7 @@ from domain.rulesets.ticks.said import (
 from domain.rulesets.ticks.state import Fight, Lying, Person
 from domain.rulesets.ticks.tables import HANDS
 from domain.rulesets.ticks.words import Kind
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Labels
 
@@ -56,6 +57,7 @@ class AimBroken(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.aim_broken"
     words = "Aim broken"
+    told = Told(brief=AS_SAID)
     says = "{combatant} {lost}."
     example = {"combatant": "pell", "lost": True}
     combatant: str
@@ -79,6 +81,12 @@ class Dropped(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         return f"{DROPPED[self.why]} lies on {{square}}."
+
+    def brief(self) -> str:
+        who, what = DROPPED[self.why].removesuffix("; it").split(" ", 1)
+        return f"{who} | {what}, and it lies on {{square}}"
+
+    told = Told(brief=brief, goes_to="{square}")
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

@@ -11,6 +11,7 @@ from domain.rulesets.ticks.chapters.deeds.dropping_out import end_holds_by
 from domain.rulesets.ticks.said import Quote
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import Unconscious
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 
 FALLS: Final = {"wounds": "falls unconscious", "chosen": "chooses to pass out"}
@@ -28,6 +29,7 @@ class Died(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.died"
     words = "Death"
+    told = Told(brief=AS_SAID, moment="death")
     says = "{combatant} dies."
     example = {"combatant": "bruno"}
     combatant: str
@@ -43,6 +45,7 @@ class BeganDying(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.began_dying"
     words = "Dying"
+    told = Told(brief=AS_SAID, moment="fall")
     says = "{combatant} is dying."
     example = {"combatant": "sable", "since": 1200}
     combatant: str
@@ -58,6 +61,7 @@ class Woke(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.woke"
     words = "Woken up"
+    told = Told(brief=AS_SAID)
     says = "{combatant} is conscious again."
     example = {"combatant": "hanna"}
     combatant: str
@@ -71,6 +75,7 @@ class FellUnconscious(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.fell_unconscious"
     words = "Unconscious"
+    told = Told(brief=AS_SAID, moment="fall")
     says = "{combatant} {cause}."
     example = {"combatant": "bruno", "cause": "chosen"}
     combatant: str
@@ -87,6 +92,7 @@ class Wounded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.wounded"
     words = "Wound"
+    told = Told(brief=AS_SAID, moment="wound")
     example = {"combatant": "pell", "wounds": 3, "total": 16, "reason": "shoots the lamp"}
     private: ClassVar[frozenset[str]] = frozenset({"total"})
     sheet_of: ClassVar[str | None] = "combatant"

@@ -42,6 +42,7 @@ from domain.rulesets.ticks.said import (
 )
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import MOST_LUCK
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -51,6 +52,7 @@ class LuckGranted(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.luck_granted"
     words = "Luck given"
+    told = Told(brief=AS_SAID)
     says = "The narrator gives {combatant} {points}."
     example = {"combatant": "hanna", "points": 1}
     combatant: str
@@ -65,6 +67,7 @@ class Awarded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.awarded"
     words = "Role-play rewarded"
+    told = Told(brief=AS_SAID)
     says = "The narrator rewards {combatant} for good role-play."
     example = {"combatant": "sable"}
     combatant: str
@@ -78,6 +81,7 @@ class ContestCalled(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.contest_called"
     words = "Contest called"
+    told = Told(brief=AS_SAID, unless=("ticks.contest_decided",))
     says = "{combatants} compete[ over {text}]; a tie goes to {defender}."
     example = {"combatants": ["hanna", "iris"], "defender": "hanna", "text": "shoots the lamp"}
     combatants: tuple[str, ...]
@@ -91,6 +95,7 @@ class TestCalled(Event, frozen=True, kw_only=True):
     __test__ = False
     type: ClassVar[str] = "ticks.test_called"
     words = "Test called"
+    told = Told(brief=AS_SAID, unless=("ticks.tested",))
     example = {
         "combatant": "iris",
         "statistic": "resilience",

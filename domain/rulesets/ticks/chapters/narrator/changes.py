@@ -30,6 +30,7 @@ from domain.rulesets.ticks.said import (
     squares_said,
 )
 from domain.rulesets.ticks.state import Condition, Fight, Person, Scheduled, Square
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -57,6 +58,7 @@ class AreaDefined(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.area_defined"
     words = "Area named"
+    told = Told(brief=AS_SAID)
     says = "The area “{name}” covers {squares}."
     example = {"name": "door", "squares": [{"x": 2, "y": -1}, {"x": -1, "y": 1}, {"x": 6, "y": 5}, {"x": -1, "y": -1}]}
     name: Keyword
@@ -71,6 +73,7 @@ class SightSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.sight_set"
     words = "Sight changed"
+    told = Told(brief=AS_SAID, source="observer")
     example = {"observer": "lena", "target": "bruno", "visible": False, "both": False}
     observer: str
     target: str
@@ -93,6 +96,7 @@ class Placed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.placed"
     words = "Placed"
+    told = Told(brief=AS_SAID, goes_to="{to}")
     says = "The narrator moves {combatant} to {to}."
     example = {"combatant": "hanna", "to": {}}
     combatant: str

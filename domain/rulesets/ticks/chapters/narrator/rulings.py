@@ -40,6 +40,7 @@ from domain.rulesets.ticks.parts import (
 from domain.rulesets.ticks.said import Item
 from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.words import AT_REST, COUNT
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import sentence
 from domain.text.words import Variant, Words
 
@@ -49,6 +50,7 @@ class Restocked(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.restocked"
     words = "Ammunition restocked"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "pell", "item": "pell.rifle", "spare": 8}
     private: ClassVar[frozenset[str]] = frozenset({"item", "spare"})
     sheet_of: ClassVar[str | None] = "combatant"
@@ -70,6 +72,7 @@ class Repaired(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.repaired"
     words = "Armour repaired"
+    told = Told(brief=AS_SAID)
     says = "{combatant's} armour is whole again."
     example = {"combatant": "bruno"}
     combatant: str

@@ -37,6 +37,7 @@ from domain.rulesets.ticks.said import (
 from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.tables import DIFFICULTIES
 from domain.rulesets.ticks.words import Difficulty, LuckUse, Manoeuvre
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, as_words, named
 from domain.text.phrases import listed as enumerated
 from domain.text.sentences import Spoken, SpokenOf
@@ -64,6 +65,7 @@ class AwardUsed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.award_used"
     words = "Reward used"
+    told = Told(brief=AS_SAID)
     says = "{combatant} uses the reward for good role-play."
     example = {"combatant": "hanna"}
     combatant: str
@@ -77,6 +79,7 @@ class ContestDecided(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.contest_decided"
     words = "Contest decided"
+    told = Told(brief=AS_SAID, source="winner", target="loser")
     example = {"winner": "hanna", "loser": "bruno", "totals": {"hanna": 13, "bruno": 10}}
     winner: str
     loser: str
@@ -95,6 +98,7 @@ class Tested(Event, frozen=True, kw_only=True):
     __test__ = False
     type: ClassVar[str] = "ticks.tested"
     words = "Test"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "bruno", "what": "shoots the lamp", "total": 14, "success": False, "difficulty": 90}
     private: ClassVar[frozenset[str]] = frozenset({"hidden"})
     combatant: str
@@ -113,6 +117,7 @@ class Totalled(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.totalled"
     words = "Total"
+    told = Told(explains=True)
     example = {
         "combatant": "tor",
         "statistic": "willpower",
@@ -155,6 +160,12 @@ class LuckSpent(Event, frozen=True, kw_only=True):
         if self.manoeuvre is None:
             return "{combatant} spends {points} {use}."
         return f"{{combatant}} spends {{points}} {'against' if self.use == 'oppose' else 'on'} the {{manoeuvre}}."
+
+    def exchange(self) -> str:
+        """Luck on a manoeuvre is part of the strike that it is for."""
+        return "strikes" if self.manoeuvre is not None else ""
+
+    told = Told(brief=AS_SAID, exchange=exchange)
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].luck -= self.points

@@ -25,6 +25,7 @@ from domain.rulesets.ticks.chapters.strikes.strikes import Striking, make_strike
 from domain.rulesets.ticks.said import any_named
 from domain.rulesets.ticks.state import Fight, Person, Trigger
 from domain.rulesets.ticks.words import NOBODY, STAGES, TickStage
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, named
 from domain.text.words import Variant, Words
 
@@ -34,6 +35,7 @@ class HeldBack(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.held_back"
     words = "Attack held back"
+    told = Told(brief=AS_SAID)
     says = "{combatant} holds back and spares {spared}."
     example = {"combatant": "pell", "spared": ["sable"]}
     combatant: str

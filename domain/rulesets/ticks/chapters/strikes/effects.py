@@ -15,6 +15,7 @@ from domain.rulesets.ticks.said import (
     Item,
 )
 from domain.rulesets.ticks.state import Fight, Person
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 
 AMMUNITION: Final = {0: "none"}
@@ -31,6 +32,7 @@ class Grabbed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.grabbed"
     words = "Grabbed"
+    told = Told(brief=AS_SAID, moment="hold", source="by", target="combatant")
     says = "{by} grabs {combatant} and can hold {combatant:them} up to {reach:step} away."
     example = {"combatant": "bruno", "by": "hanna", "reach": 1}
     combatant: str
@@ -47,6 +49,7 @@ class Fell(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.fell"
     words = "Fell down"
+    told = Told(brief=AS_SAID, moment="fall", source="by", target="combatant")
     says = "{combatant} is tripped by {by} and falls prone."
     example = {"combatant": "tor", "by": "bruno"}
     combatant: str
@@ -71,6 +74,14 @@ class AmmunitionUsed(Event, frozen=True, kw_only=True):
     item: Item
     units: int
     loaded: Annotated[int | None, Spoken(AMMUNITION)] = None
+
+    def brief(self) -> str:
+        """Tell what is left, as far as the reader may know."""
+        if self.loaded is None or self.units > 1:
+            return "{combatant} | has fired {units:shot}[ and has {loaded} left in {item}]"
+        return "{combatant} | has {loaded:shot} left in {item}"
+
+    told = Told(brief=brief)
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

@@ -1,5 +1,6 @@
 """The prompt to oppose a manoeuvre (TK-MAN-9)."""
 
+from functools import partial
 from typing import Any, Literal
 
 from pydantic import TypeAdapter
@@ -53,15 +54,15 @@ def only_pair(fight: Fight, prompt: Prompt) -> Json:
 
 def best_pair(fight: Fight, prompt: Prompt) -> Pair:
     """The pair with the highest total, the first of equal ones (TK-POL-1)."""
-    person, options = fight.people[prompt.to], fight.options
-    statistics, skills = person.statistics, person.skills
-    extra = BARE_HANDED if prompt.about["manoeuvre"] == "disarm" and prompt.about["bare_handed"] else 0
-
-    def reached(pair: Pair) -> int:
-        return total(options, statistics[pair["statistic"]], skills.get(pair["skill"], 0) + extra)
-
-    best: Pair = max(prompt.about["pairs"], key=reached)
+    best: Pair = max(prompt.about["pairs"], key=partial(reached, fight, prompt))
     return best
+
+
+def reached(fight: Fight, prompt: Prompt, pair: Pair) -> int:
+    """The total of a pair without luck (TK-MAN-9, TK-DISARM-4)."""
+    person = fight.people[prompt.to]
+    extra = BARE_HANDED if prompt.about["manoeuvre"] == "disarm" and prompt.about["bare_handed"] else 0
+    return total(fight.options, person.statistics[pair["statistic"]], person.skills.get(pair["skill"], 0) + extra)
 
 
 def standing_oppose(fight: Fight, prompt: Prompt, owner: str) -> Json:

@@ -28,6 +28,7 @@ from domain.rulesets.ticks.said import left_said, reductions_said
 from domain.rulesets.ticks.said import luck as luck_spent
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import Mode
+from domain.story.told import Told
 from domain.text.phrases import Names, counted, named
 from domain.text.phrases import listed as enumerated
 from domain.text.sentences import SpokenOf
@@ -81,6 +82,12 @@ class Soaked(Event, frozen=True, kw_only=True):
             return ""
         left = f"; {left_said(self.wounds)} through" if self.hit else ", so it is not a hit"
         return f"{{stopped}} of {{attacker's}} {{gross:point}} against {{combatant}}{left}."
+
+    def brief(self) -> str:
+        """Tell what is spent and what stops the attack; what gets through is told by the wounds."""
+        return "{stopped} of {attacker's} {gross:point} against {combatant}" if self.wounds < self.gross else ""
+
+    told = Told(brief=brief, explains=True)
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

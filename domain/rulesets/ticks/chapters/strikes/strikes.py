@@ -35,6 +35,7 @@ from domain.rulesets.ticks.said import (
 )
 from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.words import Manoeuvre, Mode, TickStage
+from domain.story.told import Moment, Told
 from domain.text.sentences import Spoken, SpokenOf
 
 
@@ -71,6 +72,17 @@ class Struck(Event, frozen=True, kw_only=True):
             return f"{{combatant}} tries {{trick}} with {{weapon}}[, {{waited}}]{late}."
         strikes = "throws {weapon} at {target}" if self.mode == "thrown" else "{mode} {target} with {weapon}"
         return f"{{combatant}} {strikes}[, {{waited}}]{late}: {{gross}}."
+
+    def brief(self) -> str:
+        """Tell the strike; what it does to its target is told by the wounds, and how a trick went by its test."""
+        if self.target is None:
+            return "{combatant's} trick is {trick} with {weapon}"
+        return self.says().replace("{combatant} ", "{combatant} | ").removesuffix(".").removesuffix(": {gross}")
+
+    def moment(self) -> Moment | None:
+        return "hit" if self.gross else None
+
+    told = Told(brief=brief, exchange="strikes", explains=True, moment=moment)
 
     def evolve(self, fight: Fight) -> None:
         """The attack of the round is used (TK-ATK-2); a shot ends the steps (TK-MOVE-6).
@@ -121,12 +133,21 @@ class ManoeuvreTested(Event, frozen=True, kw_only=True):
             return "{combatant's} {manoeuvre} {success}: {target} does not oppose it."
         return "{combatant's} {manoeuvre} {success}: {total} against {target's} {against}, {skill}."
 
+    def brief(self) -> str:
+        """Tell how the manoeuvre went and by how much; the strike itself comes after it."""
+        if self.against is None:
+            return "{combatant} | {success} with the {manoeuvre}"
+        return "{combatant} | {success} with the {manoeuvre}, {total} to {against}"
+
+    told = Told(brief=brief, exchange="strikes", explains=True)
+
 
 class ManoeuvreTried(Event, frozen=True, kw_only=True):
     """The attacker's total in a manoeuvre, which everybody knows before it is opposed (TK-TICK-8, TK-OPP-4)."""
 
     type: ClassVar[str] = "ticks.manoeuvre_tried"
     words = "Manoeuvre tried"
+    told = Told(exchange="strikes")
     says = "{combatant} tries {manoeuvre}[ on {target}]: {skill} makes {total}."
     example = {
         "combatant": "pell",

@@ -37,6 +37,7 @@ from domain.rulesets.yin_yang.said import CONTESTS
 from domain.rulesets.yin_yang.state import Challenge as OpenChallenge
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.words import TRACKS, ContestKind, Track
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, possessive
 from domain.text.sentences import QUOTED, Spoken
 from domain.text.words import Variant, Words
@@ -77,6 +78,7 @@ class Challenged(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.challenged"
     words = "Challenge"
+    told = Told(brief=AS_SAID)
     says = "{combatant} contests the narrator's decision: {text}."
     example = {"combatant": "ace", "text": "slip past", "about": 3}
     combatant: str
@@ -92,6 +94,7 @@ class ChallengeRefused(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.challenge_refused"
     words = "Challenge refused"
+    told = Told(brief=AS_SAID)
     says = "{combatant's} challenge is refused; the decision stands."
     example = {"combatant": "hei"}
     combatant: str
@@ -105,6 +108,7 @@ class ChallengeAccepted(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.challenge_accepted"
     words = "Challenge accepted"
+    told = Told(brief=AS_SAID)
     says = "The narrator takes up {combatant's} challenge: {contest}[, {terms}]."
     example = {"combatant": "thug", "contest": "other", "terms": "three owls"}
     combatant: str
@@ -121,6 +125,7 @@ class ChallengeWon(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.challenge_won"
     words = "Challenge won"
+    told = Told(brief=AS_SAID)
     says = "{combatant} impresses the narrator, who gives way[: {text}]."
     example = {"combatant": "rat_2", "text": "slip past"}
     combatant: str
@@ -135,6 +140,7 @@ class ChallengeLost(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.challenge_lost"
     words = "Challenge lost"
+    told = Told(brief=AS_SAID)
     says = "{combatant} does not impress the narrator, whose decision stands and who may pay {combatant:them} back."
     example = {"combatant": "hei"}
     combatant: str
@@ -160,6 +166,12 @@ class Retaliated(Event, frozen=True, kw_only=True):
         if self.waived:
             return "{combatant} is let off[: {text}]."
         return "The narrator pays {combatant} back[, which costs {points:point} of {track}][: {text}]."
+
+    def brief(self) -> str:
+        """Tell it without the points, whose loss is told next."""
+        return AS_SAID if self.waived else "the narrator | pays {combatant} back[: {text}]"
+
+    told = Told(brief=brief, target="combatant")
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].retaliations_owed -= 1

@@ -24,9 +24,12 @@ from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.decks.decks import Cards, draw_cards
 from domain.rulesets.yin_yang.chapters.decks.drawing import Result
 from domain.rulesets.yin_yang.chapters.decks.hands import discard
+from domain.rulesets.yin_yang.chapters.decks.throws import faces_of
 from domain.rulesets.yin_yang.chapters.testing.opposed import oppose
 from domain.rulesets.yin_yang.parts import SAID, Said
 from domain.rulesets.yin_yang.state import Fight
+from domain.story.throws import Throw
+from domain.story.told import Moment, Told
 from domain.text.phrases import Names, all_named, named
 from domain.text.sentences import QUOTED, Spoken
 
@@ -63,6 +66,14 @@ class ConfrontationBegun(Event, frozen=True, kw_only=True):
     second: str
     locked: Annotated[bool, Spoken({True: "no one may come between them this turn"})]
 
+    def brief(self) -> str:
+        return "{first} and {second} | face each other in a Confrontation"
+
+    def moment(self) -> Moment | None:
+        return "hold" if self.locked else None
+
+    told = Told(brief=brief, moment=moment, source="first", target="second")
+
     def evolve(self, fight: Fight) -> None:
         """In a turn the two are closed to everybody else until it ends (YY-CONF-5, YY-CONF-15)."""
         if self.locked:
@@ -75,6 +86,7 @@ class ConfrontationDenied(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.confrontation_denied"
     words = "Confrontation denied"
+    told = Told(brief="{first} and {second} | have no Confrontation", source="first", target="second")
     says = "{first} and {second} have no Confrontation; their cards decide."
     example = {"first": "hei", "second": "trooper"}
     first: str
@@ -109,6 +121,26 @@ class FlurryDrawn(Event, frozen=True, kw_only=True):
         still = "; a standstill" if self.first_count == self.second_count else ""
         return f"Flurry {{number}}: {first}, {second}{still}."
 
+    def thrown(self) -> tuple[Throw, ...]:
+        first = (self.first, self.first_cards, self.first_count, self.second_count)
+        second = (self.second, self.second_cards, self.second_count, self.first_count)
+        return tuple(
+            [
+                Throw(
+                    kind="cards",
+                    who=who,
+                    purpose="the Confrontation",
+                    faces=faces_of(cards),
+                    counted="own colour, a White Joker twice, less a Coloured Joker",
+                    result=count,
+                    won=None if count == against else count > against,
+                )
+                for who, cards, count, against in (first, second)
+            ]
+        )
+
+    told = Told(throws=thrown, source="first", target="second")
+
 
 class ConfrontationWon(Event, frozen=True, kw_only=True):
     """Somebody wins a Confrontation (YY-CONF-10), by cards or, after too many standstills, without (YY-CONF-12)."""
@@ -121,6 +153,11 @@ class ConfrontationWon(Event, frozen=True, kw_only=True):
     loser: str
     by: Annotated[str, Spoken(BY)]
 
+    def brief(self) -> str:
+        return f"{{winner}} | wins the Confrontation{'' if self.by == 'cards' else ' {by}'}"
+
+    told = Told(brief=brief, explains=True, source="winner", target="loser")
+
 
 class ConfrontationSettled(Event, frozen=True, kw_only=True):
     """What the winner of a Confrontation gets (YY-CONF-16); ``narrated`` in place of the stake."""
@@ -132,6 +169,12 @@ class ConfrontationSettled(Event, frozen=True, kw_only=True):
     winner: str
     outcome: Annotated[str, Spoken(OUTCOMES)]
     narrated: Annotated[str, QUOTED] = ""
+
+    def brief(self) -> str:
+        """Tell what the narrator makes of it; the exchange or the contest tells what is won otherwise."""
+        return "{winner} | gets what the narrator says: {narrated}" if self.narrated else ""
+
+    told = Told(brief=brief, source="winner")
 
 
 FLURRY: Final = "flurry"

@@ -103,6 +103,7 @@ from domain.rulesets.yin_yang.parts import (
 )
 from domain.rulesets.yin_yang.state import Fight, Part, Person
 from domain.rulesets.yin_yang.words import BARE_HANDS, CallKind
+from domain.story.told import Told
 from domain.text.words import Variant, Words
 
 TWO: Final = 2
@@ -123,6 +124,7 @@ class CombinationMet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.combination_met"
     words = "Combined action agreed"
+    told = Told(brief="{combatants} | act together, led by {leader}", unless=("yin_yang.call_made",), source="leader")
     says = "{combatants} act together, led by {leader}."
     example = {"combatants": ["hei", "bill"], "leader": "hei"}
     combatants: tuple[str, ...]
@@ -144,6 +146,11 @@ class CombinationFailed(Event, frozen=True, kw_only=True):
             return "{combatants} do not act together: the narrator does not allow it."
         why = "takes no part" if self.refused_by in self.combatants else "is out of the fight"
         return f"{{combatants}} do not act together: {{refused_by}} {why}."
+
+    def brief(self) -> str:
+        return self.says().replace("{combatants} ", "{combatants} | ").removesuffix(".")
+
+    told = Told(brief=brief)
 
 
 class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -448,6 +455,14 @@ class Combine(Combining, Staking, Situation):
             ),
         },
         fields={"kind": "What to do"},
+    )
+    told = Told(
+        brief=(
+            "{participants} | want to try {goal} together against {target}",
+            "{participants} | want to try {goal} together",
+            "{participants} | want to attack {target} together",
+        ),
+        unless=("yin_yang.call_made", "yin_yang.combination_failed"),
     )
     type: Literal["yin_yang.combine"] = "yin_yang.combine"
     kind: Literal["attack", "act"]

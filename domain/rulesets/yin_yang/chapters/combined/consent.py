@@ -20,6 +20,7 @@ from domain.rulesets.yin_yang.chapters.turns.movement import Moved, reaches
 from domain.rulesets.yin_yang.parts import Consenting
 from domain.rulesets.yin_yang.state import Exchange, Fight
 from domain.rulesets.yin_yang.tables import CALLED_SHOTS
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, counted, possessive
 from domain.text.sentences import Spoken
 
@@ -75,6 +76,7 @@ class ConsentDenied(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.consent_denied"
     words = "Denied by the narrator"
+    told = Told(brief=AS_SAID, target="combatant")
     example = {"about": "action", "combatant": "hei"}
     about: Annotated[str, Spoken(CONSENTS)]
     combatant: str

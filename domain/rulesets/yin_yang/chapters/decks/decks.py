@@ -18,10 +18,13 @@ from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang import said
+from domain.rulesets.yin_yang.chapters.decks.throws import faces_of
 from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.parts import KEY_PATTERN, LONGEST_KEY, PEOPLE, Key
 from domain.rulesets.yin_yang.state import Deck, Fight
 from domain.rulesets.yin_yang.words import NARRATOR_DECK
+from domain.story.throws import Throw
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -62,6 +65,12 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
     draw: Draw
     pack: str = ""
 
+    def thrown(self) -> tuple[Throw, ...]:
+        """Leave the cards to the test, the Damage Draw or the flurry, which says what they come to."""
+        return ()
+
+    told = Told(throws=thrown)
+
     def evolve(self, fight: Fight) -> None:
         """Cards that are drawn are out until their deck is made whole (YY-DECK-5)."""
         deck, cards = fight.decks[self.deck], self.draw.cards
@@ -92,6 +101,13 @@ class HandDealt(Event, frozen=True, kw_only=True):
     def cards(self) -> Annotated[tuple[str, ...], Spoken(said.cards)]:
         return () if self.draw is None else self.draw.cards
 
+    def thrown(self) -> tuple[Throw, ...]:
+        if self.draw is None:
+            return ()
+        return (Throw("cards", self.combatant, "the hand", faces=faces_of(self.cards), source=self.draw.source),)
+
+    told = Told(throws=thrown)
+
     def evolve(self, fight: Fight) -> None:
         """Open cards leave the deck for a hand (YY-DECK-14); blind ones are decided when they are played.
 
@@ -111,6 +127,7 @@ class DeckReshuffled(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.deck_reshuffled"
     words = "Deck reshuffled"
+    told = Told(level=3)
     example = {
         "deck": "narrator",
         "cards": ["AH", "9H", "JH", "5D", "8D", "9D", "JD", "5C", "8C", "9C", "10C", "QC", "AS", "3S", "7S", "QS"],
@@ -150,7 +167,8 @@ class HandedOver(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.handed_over"
     words = "Deck changed"
-    says = "{combatant} is played by somebody else, and now draws from {deck}."
+    told = Told(brief=AS_SAID)
+    says = "{combatant} is played by another player and now draws from {deck}."
     example = {"combatant": "thug", "deck": "bill"}
     combatant: str
     deck: Annotated[str, Spoken(said.deck)]

@@ -1,6 +1,6 @@
 """Tests: what they are made of, and the draw (YY-TEST, YY-BONUS, YY-HIGH)."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Final
 
 import msgspec
 
@@ -14,14 +14,28 @@ from domain.rulesets.yin_yang.chapters.decks.decks import Cards, DeckCard, draw_
 from domain.rulesets.yin_yang.chapters.decks.grants import use_grants
 from domain.rulesets.yin_yang.chapters.decks.hands import turn_up
 from domain.rulesets.yin_yang.chapters.decks.ranking import SUCCESSES, figure_of, grade_of, kept_of, number_of, rank
+from domain.rulesets.yin_yang.chapters.decks.throws import comes_to, faces_of, parts_of, which_counts
 from domain.rulesets.yin_yang.scores import worn
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import DIFFICULTIES, HIGHEST_TARGET
 from domain.rulesets.yin_yang.words import Difficulty, Grade, TestAttribute, Track
+from domain.story.throws import Throw
+from domain.story.told import Told
 from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken, SpokenOf
 
 Terms = tuple[tuple[str, int], ...]
 """Where cards come from, and how many."""
+TESTED_FOR: Final = {
+    "attack": "the attack",
+    "act": "the attempt",
+    "counter": "the counter",
+    "contest": "the contest",
+    "test": "the test",
+    "tend": "the care",
+}
+"""The purpose of a test, by its label."""
+UNOPPOSED: Final = ("test", "tend")
+"""The labels of tests that no one opposes."""
 
 
 class Attempted(Event, frozen=True, kw_only=True):
@@ -72,6 +86,33 @@ class Attempted(Event, frozen=True, kw_only=True):
         against = "" if self.value == self.target else ", drawn against {target}"
         made_on = "{attributes}[ and {ability}][ for {task}]"
         return f"{{combatant}} tests {made_on}, target value {{value}}{against}{{bonus}}: {{kept}}."
+
+    def brief(self) -> str:
+        """Tell a test that no one opposes; the exchange or the contest tells others."""
+        if self.label not in UNOPPOSED:
+            return ""
+        does = "succeeds" if self.success else "fails"
+        if self.label != "test":
+            return f"{{combatant}} | {does}"
+        what = "at {task} with {attributes}" if self.task else "in a test of {attributes}"
+        return f"{{combatant}} | {does} {what}[ and {{ability}}]"
+
+    def thrown(self) -> tuple[Throw, ...]:
+        return (
+            Throw(
+                kind="cards",
+                who=self.combatant,
+                purpose=TESTED_FOR[self.label],
+                parts=parts_of(self.bonus, self.penalty),
+                faces=faces_of(self.cards),
+                counted=which_counts(self.kept, self.net),
+                result=comes_to(self.grade, self.number),
+                target=self.target,
+                won=self.success,
+            ),
+        )
+
+    told = Told(brief=brief, explains=True, unless=("yin_yang.opposition_decided",), throws=thrown)
 
 
 class PartnerCard(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -14,6 +14,7 @@ from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.parts import PEOPLE, Granting, granting
 from domain.rulesets.yin_yang.state import Fight, Grant
 from domain.rulesets.yin_yang.words import GrantedOn, Lasting
+from domain.story.told import Told
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -26,6 +27,11 @@ LASTING: Final = {
 
 GRANTED_ON: Final = {"tests": "test", "damage": "Damage Draw"}
 """What cards that are granted for the next draw are for."""
+
+
+WHITE: Final = "white_joker"
+COLOURED: Final = "coloured_joker"
+"""The reasons of cards that come of a Joker (YY-JOKER-6, YY-JOKER-11)."""
 
 
 class CardsGranted(Event, frozen=True, kw_only=True):
@@ -45,6 +51,13 @@ class CardsGranted(Event, frozen=True, kw_only=True):
             return "{combatant} gets {cards} for the next {on}{reason}."
         damage = "on damage " if self.on == "damage" else ""
         return f"{{combatant}} gets {{cards}} {damage}{{lasting}}{{reason}}."
+
+    def brief(self) -> str:
+        """Leave out the Joker that they come of, which has just been told."""
+        text = self.says().removesuffix(".").replace("{combatant} ", "{combatant} | ")
+        return text.removesuffix("{reason}") if self.reason in (WHITE, COLOURED) else text
+
+    told = Told(brief=brief)
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

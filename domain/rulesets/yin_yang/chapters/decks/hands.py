@@ -13,6 +13,7 @@ from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.decks.decks import _put
 from domain.rulesets.yin_yang.chapters.decks.ranking import rank
 from domain.rulesets.yin_yang.state import Deck, Fight, Paid, Person
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import counted, listed
 from domain.text.sentences import Spoken, SpokenOf
 
@@ -40,6 +41,7 @@ class ActionsSpent(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.actions_spent"
     words = "Actions spent"
+    told = Told(brief="{combatant} | spends {hand}", unless=("yin_yang.call_made", "yin_yang.call_matched"))
     says = "{combatant} spends {hand}[: {cards}, face down]."
     example = {"combatant": "rat", "hand": 1, "extra": 1}
     private: ClassVar[frozenset[str]] = frozenset({"cards"})
@@ -63,6 +65,7 @@ class ActionsReturned(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.actions_returned"
     words = "Actions returned"
+    told = Told(brief=AS_SAID)
     says = "{combatant} gets back {hand}[: {cards}]."
     example = {"combatant": "thug", "hand": 1, "cards": ["8C"]}
     private: ClassVar[frozenset[str]] = frozenset({"cards"})
@@ -117,6 +120,14 @@ class HandDiscarded(Event, frozen=True, kw_only=True):
         """The end of the turn tells it for all."""
         return "" if self.reason == "end_of_turn" else "{combatant} loses {hand}[ ({cards}[{deck}])]{reason}."
 
+    def brief(self) -> str:
+        """Tell the actions that a Coloured Joker or a Confrontation takes; those who drop out need none."""
+        if self.reason in ("end_of_turn", "out_of_action"):
+            return ""
+        return f"{{combatant}} | loses {{hand}}{' over it' if self.reason == 'confrontation' else ''}"
+
+    told = Told(brief=brief)
+
     def evolve(self, fight: Fight) -> None:
         """What is left of a hand is gone; open cards go to the played ones, or unseen into their deck (YY-COND-1)."""
         person = fight.people[self.combatant]
@@ -139,6 +150,12 @@ class ExtraActionsGained(Event, frozen=True, kw_only=True):
     combatant: str
     actions: int
     reason: Annotated[str, Spoken(said.because)]
+
+    def brief(self) -> str:
+        """Tell the cause, unless it is a Confrontation, which has just been told."""
+        return f"{{combatant}} | gains {{actions:extra action}}{'' if self.reason == 'confrontation' else '{reason}'}"
+
+    told = Told(brief=brief)
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].extra += self.actions

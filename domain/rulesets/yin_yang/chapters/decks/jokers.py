@@ -4,15 +4,16 @@ That a White Joker beats everything and a Coloured Joker is the worst of cards i
 effect, in ``verdicts``, ``stakes``, ``tests`` and ``contests``, where the cards have fallen.
 """
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from domain.decision.decision import Decision
 from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.yin_yang.chapters.decks.grants import CardsGranted
+from domain.rulesets.yin_yang.chapters.decks.grants import COLOURED, WHITE, CardsGranted
 from domain.rulesets.yin_yang.chapters.decks.hands import discard, gain_extra
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.tables import ACTIONS_OF_WHITE_JOKER
+from domain.story.told import Told
 
 
 class TurnCancelled(Event, frozen=True, kw_only=True):
@@ -20,16 +21,13 @@ class TurnCancelled(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.turn_cancelled"
     words = "Turn cancelled"
+    told = Told(brief="{combatant} | keeps the Coloured Joker and can do nothing more this turn")
     says = "{combatant} can do nothing more this turn."
     example = {"combatant": "hei"}
     combatant: str
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].cancelled = True
-
-
-WHITE: Final = "white_joker"
-COLOURED: Final = "coloured_joker"
 
 
 def reward(decision: Decision[Fight], combatant: str, reason: str = WHITE) -> None:

@@ -71,6 +71,7 @@ from domain.rulesets.yin_yang.parts import (
 from domain.rulesets.yin_yang.scores import NATURAL
 from domain.rulesets.yin_yang.state import CalledShot, Deck, Exchange, Fight, Paid, Part, Person
 from domain.rulesets.yin_yang.words import BARE_HANDS, IN_TURN, START, CallKind, Stake, TestAttribute
+from domain.story.told import Told
 from domain.text.sentences import QUOTED, Spoken, SpokenOf
 from domain.text.words import Variant, Words
 
@@ -111,7 +112,7 @@ class CallMade(Event, frozen=True, kw_only=True):
     called_shot: Annotated[CalledShot | None, Spoken(said.called_shot)] = None
     precision: bool = False
     follow_up: Annotated[bool, Spoken({True: "once more"})] = False
-    paid: tuple[Paid, ...] = ()
+    paid: Annotated[tuple[Paid, ...], Spoken(said.price)] = ()
     admitted: tuple[str, ...] = ()
 
     @property
@@ -122,16 +123,28 @@ class CallMade(Event, frozen=True, kw_only=True):
     def goal(self) -> Annotated[str, QUOTED]:
         return self.part.goal
 
-    def says(self) -> str:
+    @property
+    def _deed(self) -> str:
         stake = STAKES[self.part.stake]
         if self.kind == "attack":
             verb = "attack" if self.partners else "attacks"
-            how = "[ {target}][ {follow_up}]{part}[, {charge}][, aiming at {called_shot}]"
-            return f"{{callers}} {verb}{how}{stake}[; {{admitted}} may counter]."
+            return f"{verb}[ {{target}}][ {{follow_up}}]{{part}}[, {{charge}}][, aiming at {{called_shot}}]{stake}"
         verb, what = "try" if self.partners else "tries", "{goal}" if self.goal else "something"
         away = stake if self.part.stake == "flee" else ""
-        opposed = "[; {against} may oppose][; {admitted} may counter]"
-        return f"{{callers}} {verb} {what}[ against {{target}}]{away}, with {{part}}{opposed}."
+        return f"{verb} {what}[ against {{target}}]{away}, with {{part}}"
+
+    def says(self) -> str:
+        opposed = "[; {against} may oppose]" if self.kind == "act" else ""
+        return f"{{callers}} {self._deed}{opposed}[; {{admitted}} may counter]."
+
+    def brief(self) -> str:
+        return f"{{callers}} | {self._deed}{{paid}}"
+
+    def own_line(self) -> str:
+        """An attack that a King has earned is told in a line of its own."""
+        return self.exchange if self.follow_up else ""
+
+    told = Told(brief=brief, exchange=own_line, source="part.combatant")
 
     def evolve(self, fight: Fight) -> None:
         """An exchange is open, and the cards of those before are no longer its own (YY-DECK-10)."""

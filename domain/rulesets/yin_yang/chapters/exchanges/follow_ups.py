@@ -47,6 +47,7 @@ from domain.rulesets.yin_yang.parts import (
 from domain.rulesets.yin_yang.said import either
 from domain.rulesets.yin_yang.state import Fight, FollowUp, Part
 from domain.rulesets.yin_yang.words import WHY_LOST, WITH_RULES, TestAttribute
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, named, possessive
 from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken, SpokenOf
 from domain.text.words import Words
@@ -84,6 +85,7 @@ class FollowUpEarned(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.follow_up_earned"
     words = "Follow-up earned"
+    told = Told(brief="{combatant's} King earns another attack on {adversary}", target="adversary")
     says = "{combatant's} King earns another attack on {adversary}, with {weapon}[ and {ability}]."
     example = {
         "combatant": "hei",
@@ -121,6 +123,12 @@ class FollowUpLost(Event, frozen=True, kw_only=True):
         why = "{combatant:they is} out of the fight" if self.reason == "drawer_out" else "{reason}"
         return f"{{combatant}} cannot attack once more: {why}."
 
+    def brief(self) -> str:
+        """Tell what is declined; the other reasons have just been told."""
+        return AS_SAID if self.reason == "declined" else ""
+
+    told = Told(brief=brief)
+
     def evolve(self, fight: Fight) -> None:
         fight.follow_up = None
 
@@ -130,6 +138,7 @@ class AdverseEffect(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.adverse_effect"
     words = "Adverse effect"
+    told = Told(brief=AS_SAID)
     says = "{combatant's} King brings {victim} something worse than a second attack: {text}."
     example = {"combatant": "thug", "victim": "knight", "text": "slip past"}
     combatant: str

@@ -63,7 +63,8 @@ from domain.rulesets.yin_yang.parts import (
     WhileMatching,
 )
 from domain.rulesets.yin_yang.said import the_weapon
-from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Part, Person
+from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Paid, Part, Person
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, counted, possessive
 from domain.text.sentences import QUOTED, Spoken
 from domain.text.words import Label, Variant, Words
@@ -80,6 +81,7 @@ class CounterAllowed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.counter_allowed"
     words = "Another may match"
+    told = Told(brief=AS_SAID)
     says = "The narrator lets {combatant} match the call too."
     example = {"combatant": "hei"}
     combatant: str
@@ -94,6 +96,7 @@ class LetPassed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.let_passed"
     words = "Call let pass"
+    told = Told(brief="{combatant} | lets the call pass", unless=("yin_yang.call_matched", "yin_yang.call_voided"))
     says = "{combatant} lets it pass."
     example = {"combatant": "hei"}
     combatant: str
@@ -128,9 +131,22 @@ class CallMatched(Event, frozen=True, kw_only=True):
     def goal(self) -> Annotated[str, QUOTED]:
         return self.match.part.goal
 
-    def says(self) -> str:
+    @property
+    def paid(self) -> Annotated[tuple[Paid, ...], Spoken(said.price)]:
+        return (self.match.paid,)
+
+    @property
+    def _deed(self) -> str:
         does = "counters with " if self.match.mode == "counter" else "strikes back"
-        return f"{{matcher}} {does}{{match}}{STAKES[self.match.part.stake]}."
+        return f"{does}{{match}}{STAKES[self.match.part.stake]}"
+
+    def says(self) -> str:
+        return f"{{matcher}} {self._deed}."
+
+    def brief(self) -> str:
+        return f"{{matcher}} | {self._deed}{{paid}}"
+
+    told = Told(brief=brief, source="match.part.combatant")
 
     def evolve(self, fight: Fight) -> None:
         if fight.exchange is not None:
@@ -358,6 +374,7 @@ class VetoAction(Narrating, WhileMatching):
     says = ("The narrator vetoes the call.",)
     example = {"reason": "the door is locked"}
     words = Words("Veto the call", "Veto the call[: {reason}]", group="rulings")
+    told = Told(brief=AS_SAID)
     type: Literal["yin_yang.veto_action"] = "yin_yang.veto_action"
     reason: Text = ""
 
@@ -499,16 +516,17 @@ def match_fields(fight: Fight, prompt: Prompt) -> Iterator[FormField]:
     A combatant that plays a card of an open hand names it, and matches by the command.
     """
     yield among(("let_pass",))
-    if _strikes_back_plainly(fight, fight.people[prompt.to]):
+    person = fight.people[prompt.to]
+    if strikes_back_plainly(person) and not costs_card(fight, person):
         strike_back = Labelled("attack", Label("strike_back"))
         yield record({"mode": listed(strike_back, required=True)}, phrase="{mode}")
 
 
-def _strikes_back_plainly(fight: Fight, person: Person) -> bool:
-    """Whether somebody has a default attack that needs no card named, with an ability for combat (YY-SKILL-6)."""
+def strikes_back_plainly(person: Person) -> bool:
+    """Whether somebody has a default attack, with an ability for combat (YY-ATK-3, YY-SKILL-6)."""
     known = person.abilities.get(default_of(person).ability or "")
     fit = known is None or known.combat
-    return fit and usual_weapon(person, pulled=False) is not None and not costs_card(fight, person)
+    return fit and usual_weapon(person, pulled=False) is not None
 
 
 MATCH: PromptKind[Fight] = PromptKind(

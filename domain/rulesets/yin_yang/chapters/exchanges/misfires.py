@@ -20,6 +20,7 @@ from domain.rulesets.yin_yang.chapters.harm.damage import Blow, strike
 from domain.rulesets.yin_yang.items import Weapon
 from domain.rulesets.yin_yang.said import weapon
 from domain.rulesets.yin_yang.state import Fight, Part
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, possessive
 from domain.text.sentences import SpokenOf
 
@@ -29,6 +30,7 @@ class Misfired(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.misfired"
     words = "Misfire"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "knight", "weapon": "old_gun", "victim": "knight"}
     combatant: str
     weapon: Annotated[str, SpokenOf(said.weapon_that_misfires)]

@@ -11,6 +11,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.decks.hands import give_back, turn_up
 from domain.rulesets.yin_yang.state import Exchange, Fight
+from domain.story.told import Told
 from domain.text.sentences import Spoken
 
 
@@ -27,6 +28,11 @@ class CallVoided(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         """That the narrator vetoes or denies the call is said before."""
         return f"{{caller's}} call comes to nothing{'' if self.reason in said.SAID_BEFORE else ': {reason}'}."
+
+    def brief(self) -> str:
+        return "" if self.reason in said.SAID_BEFORE else "{caller's} call comes to nothing: {reason}"
+
+    told = Told(brief=brief, source="caller")
 
     def evolve(self, fight: Fight) -> None:
         fight.exchange = None

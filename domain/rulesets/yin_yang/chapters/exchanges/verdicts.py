@@ -1,6 +1,6 @@
 """Verdicts: the cards of an exchange, who wins it, and what that changes at once (YY-ORD-1 steps 6 to 9)."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -22,7 +22,11 @@ from domain.rulesets.yin_yang.chapters.turns.edge import count_matched, count_si
 from domain.rulesets.yin_yang.chapters.turns.movement import reaches
 from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Part
 from domain.rulesets.yin_yang.words import Stake
+from domain.story.told import Moment, Told
 from domain.text.sentences import QUOTED
+
+TOLD_BESIDE: Final = ("flee", None)
+"""Stakes that are told by what comes next, an escape, or by what the narrator has just given the winner instead."""
 
 
 class ExchangeDecided(Event, frozen=True, kw_only=True):
@@ -66,6 +70,23 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
             return "{winner} succeeds[ against {loser}][ and achieves {achieved}]."
         past = "" if self.loser == self.victim else "[ gets past {loser} and]"
         return f"{{winner}}{past} hits {{victim}}[ and achieves {{achieved}}]."
+
+    def brief(self) -> str:
+        """Tell who succeeds; what it leads to is told by what follows."""
+        if self.winner is None:
+            return "both {caller} and {matcher} fail" if self.matcher else "{caller} | fails"
+        if self.foiled:
+            return "{winner} | foils it"
+        achieved = "[, achieving {achieved}]"
+        if self.victim is None:
+            return "" if self.stake in TOLD_BESIDE and not self.achieved else f"{{winner}} | succeeds{achieved}"
+        aside = self.loser not in (None, self.victim)
+        return f"{{winner}} | {'gets past {loser} and hits {victim}' if aside else 'hits'}{achieved}"
+
+    def moment(self) -> Moment | None:
+        return "hit" if self.victim is not None else None
+
+    told = Told(brief=brief, moment=moment, source="winner", target="victim")
 
     def evolve(self, fight: Fight) -> None:
         """The cards have fallen: nothing is undone any more."""

@@ -13,6 +13,7 @@ from domain.rulesets.yin_yang.chapters.decks.decks import Cards, draw_cards
 from domain.rulesets.yin_yang.chapters.decks.drawing import Terms, net_of, terms_of
 from domain.rulesets.yin_yang.chapters.decks.grants import use_grants
 from domain.rulesets.yin_yang.chapters.decks.ranking import damage_rank, grade_of, kept_of, number_of
+from domain.rulesets.yin_yang.chapters.decks.throws import faces_of, parts_of, which_counts
 from domain.rulesets.yin_yang.chapters.harm.harm import lose
 from domain.rulesets.yin_yang.items import Scores, Weapon
 from domain.rulesets.yin_yang.options import Options
@@ -20,6 +21,8 @@ from domain.rulesets.yin_yang.scores import derive, soak, worn
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.tables import HIGHEST_TARGET
 from domain.rulesets.yin_yang.words import Grade, Track
+from domain.story.throws import Throw
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import SpokenOf
 
 HARM_DONE: Final = {
@@ -83,6 +86,29 @@ class DamageDrawn(Event, frozen=True, kw_only=True):
             f"{{kept}} {HARM_DONE[bool(self.points), bool(self.stamina)]}{more}."
         )
 
+    def brief(self) -> str:
+        """Tell a draw that does no harm; points that are lost are told by themselves."""
+        if self.points or self.stamina or self.draws_left:
+            return ""
+        return "it does no harm" if self.misfire else "{combatant} | does no harm"
+
+    def thrown(self) -> tuple[Throw, ...]:
+        against = f"Damage Score {self.damage_score}" + ("" if self.soak is None else f" and soak {self.soak}")
+        return (
+            Throw(
+                kind="cards",
+                who=self.combatant,
+                purpose="damage",
+                parts=parts_of(self.bonus, self.penalty),
+                faces=faces_of(self.cards),
+                counted=", against ".join([one for one in (which_counts(self.kept, self.net), against) if one]),
+                result=self.points,
+                won=bool(self.points or self.stamina),
+            ),
+        )
+
+    told = Told(brief=brief, target="victim", unless=("yin_yang.points_lost",), throws=thrown)
+
     def evolve(self, fight: Fight) -> None:
         """A Jack in the Damage Draw of an exchange may turn a dangerous weapon round (YY-WPN-26)."""
         if fight.exchange is not None and self.grade == "jack" and not self.misfire:
@@ -94,6 +120,7 @@ class ArmourDestroyed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.armour_destroyed"
     words = "Armour destroyed"
+    told = Told(brief=AS_SAID)
     says = "{combatant's} {armour} breaks."
     example = {"combatant": "thug", "armour": "glass_plate"}
     combatant: str

@@ -15,6 +15,7 @@ from domain.rulesets.yin_yang.scores import derive, drop_hours
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import OUT_BELOW_ZERO
 from domain.rulesets.yin_yang.words import MAD, STABILISED, TRACKS, WITH_RULES, OutReason, Track
+from domain.story.told import AS_SAID, Moment, Told
 from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
 
 WARDS_LOST: Final = {"dead": ", who is dead", "fled": ", who is gone"}
@@ -30,6 +31,22 @@ FALLS: Final = {
 }
 
 
+FATES: Final = {
+    "dying": "falls dying",
+    "exhausted": "collapses exhausted",
+    "shock": "breaks down in shock",
+    "dead": "dies",
+    "fled": "escapes",
+}
+"""How a line of the story has it, after what has led to it."""
+MOMENTS: Final[Mapping[OutReason, Moment]] = {
+    "dying": "fall",
+    "exhausted": "fall",
+    "shock": "fall",
+    "dead": "death",
+}
+TOLD_BEFORE: Final = ("retaliation", "rest", "no care")
+"""Reasons for points to come and go that have just been told."""
 ROUND_AGAIN: Final = {
     "dying": "is no longer dying",
     "exhausted": "is no longer exhausted",
@@ -86,6 +103,16 @@ class PointsLost(Event, frozen=True, kw_only=True):
     reason: Annotated[str, SpokenOf(said.why_lost)] = ""
     inflictor: str | None = None
 
+    def brief(self) -> str:
+        """Tell the cause, unless it is a weapon or the narrator's answer to a challenge, which has just been told."""
+        why = "" if self.inflictor is not None or self.reason in TOLD_BEFORE else "{reason}"
+        return f"{{combatant}} | loses | {{points:point}} of {{track}}[ (down to {{left}})]{why}"
+
+    def moment(self) -> Moment | None:
+        return None if self.track == "stamina" else "wound"
+
+    told = Told(brief=brief, moment=moment, source="inflictor", target="combatant")
+
     def evolve(self, fight: Fight) -> None:
         _changed(fight, self.combatant, self.track, self.left)
 
@@ -104,6 +131,12 @@ class PointsGained(Event, frozen=True, kw_only=True):
     points: int
     left: int | None = None
     reason: Annotated[str, Spoken(said.because)] = ""
+
+    def brief(self) -> str:
+        why = "" if self.reason in TOLD_BEFORE else "{reason}"
+        return f"{{combatant}} | gets back | {{points:point}} of {{track}}[ (now {{left}})]{why}"
+
+    told = Told(brief=brief)
 
     def evolve(self, fight: Fight) -> None:
         _changed(fight, self.combatant, self.track, self.left)
@@ -131,6 +164,19 @@ class FellOut(Event, frozen=True, kw_only=True):
     reason: Annotated[OutReason, Spoken(FALLS)]
     text: Annotated[str, Spoken(said.because)] = ""
 
+    @property
+    def fate(self) -> Annotated[OutReason, Spoken(FATES)]:
+        """The reason in a line of its own words."""
+        return self.reason
+
+    def brief(self) -> str:
+        return "{combatant} | {fate}{text}"
+
+    def moment(self) -> Moment | None:
+        return MOMENTS.get(self.reason)
+
+    told = Told(brief=brief, moment=moment, target="combatant")
+
     def evolve(self, fight: Fight) -> None:
         """Out of action one parries no more (YY-SOAK-7) and holds nothing back (YY-COND-1); the dead are not dying."""
         person = fight.people[self.combatant]
@@ -146,6 +192,7 @@ class CameRound(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.came_round"
     words = "Able again"
+    told = Told(brief=AS_SAID)
     says = "{combatant} {reason}."
     example = {"combatant": "cryptos", "reason": "dying"}
     combatant: str
@@ -164,6 +211,7 @@ class SideDefeated(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.side_defeated"
     words = "Side defeated"
+    told = Told(brief=AS_SAID, moment="end")
     says = "{side} out of the fight."
     example = {"side": "heroes"}
     side: Annotated[str, Spoken(said.side_with("is", "are"))]
@@ -177,6 +225,7 @@ class ConditionSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.condition_set"
     words = "Condition changed"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "ace", "condition": "blinded", "on": True, "text": "slip past"}
     combatant: str
     condition: Annotated[str, Spoken(said.words)]

@@ -20,6 +20,7 @@ from domain.rulesets.yin_yang.parts import Combatants
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import HOURS_OF_A_DAY, HOURS_OF_MENTAL_REST, HOURS_OF_REST
 from domain.rulesets.yin_yang.words import BETWEEN, END, Track
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -29,6 +30,7 @@ class Stabilised(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.stabilised"
     words = "Stabilised"
+    told = Told(brief="{combatant} | is stable", source="by", target="combatant")
     says = "{combatant} is stable[, thanks to {by}]."
     example = {"combatant": "cryptos", "by": "wedge"}
     combatant: str
@@ -45,6 +47,7 @@ class DyingCounted(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.dying_counted"
     words = "Dying"
+    told = Told(brief=AS_SAID)
     says = "{combatant} has been dying for {turns:turn}."
     example = {"combatant": "schoolgirl", "turns": 1}
     combatant: str
@@ -59,6 +62,7 @@ class TimePassed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.time_passed"
     words = "Time passed"
+    told = Told(brief=AS_SAID)
     example = {"hours": 1}
     hours: int
     only: tuple[str, ...] = ()
@@ -72,6 +76,7 @@ class HoursKept(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.hours_kept"
     words = "Hours of recovery"
+    told = Told(level=3)
     example = {"combatant": "hei", "track": "vitality", "hours": 1}
     combatant: str
     track: Annotated[Track, Spoken(said.TRACKS)]

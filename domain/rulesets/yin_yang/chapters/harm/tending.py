@@ -25,6 +25,7 @@ from domain.rulesets.yin_yang.parts import (
     Situation,
 )
 from domain.rulesets.yin_yang.state import Fight, Person
+from domain.story.told import Told
 from domain.text.words import Words
 
 TEND = "tend"
@@ -62,6 +63,7 @@ class Tend(Acting, Situation):
         group="care",
         costs="an action in a turn",
     )
+    told = Told(brief=("{actor} | tends {patient}",), target="patient")
     type: Literal["yin_yang.tend"] = "yin_yang.tend"
     patient: CombatantId
     attributes: Attributes

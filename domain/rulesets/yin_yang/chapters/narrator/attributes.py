@@ -21,6 +21,8 @@ from domain.rulesets.yin_yang.parts import Timely
 from domain.rulesets.yin_yang.scores import derive
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.words import ATTRIBUTES, Attribute
+from domain.story.throws import Face, Throw
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -36,6 +38,12 @@ class AttributesGenerated(Event, frozen=True, kw_only=True):
     dice: Annotated[Draw, Spoken(said.four_sided)]
     scores: Annotated[tuple[int, ...], Spoken(said.thrown_attributes)]
 
+    def thrown(self) -> tuple[Throw, ...]:
+        faces = tuple([Face(number) for number in self.dice.dice])
+        return (Throw("dice", self.combatant, "the attributes", faces=faces, source=self.dice.source),)
+
+    told = Told(brief=AS_SAID, throws=thrown)
+
     def evolve(self, fight: Fight) -> None:
         fight.generated = {**fight.generated, self.combatant: self.scores}
 
@@ -45,6 +53,7 @@ class AttributeSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.attribute_set"
     words = "Attribute changed"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "ace", "attribute": "will", "score": 2, "reason": "first blood"}
     private: ClassVar[frozenset[str]] = frozenset({"attribute", "score", "reason"})
     sheet_of: ClassVar[str | None] = "combatant"

@@ -37,6 +37,7 @@ from domain.rulesets.yin_yang.parts import (
     Situation,
 )
 from domain.rulesets.yin_yang.state import Fight
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import QUOTED
 from domain.text.words import Words
 
@@ -73,6 +74,13 @@ class ContestDecided(Event, frozen=True, kw_only=True):
         if self.narrated:
             return "the contest of {first} and {second} for {stake} goes to {winner}."
         return "{winner} beats {loser} in the contest for {stake}."
+
+    def brief(self) -> str:
+        if self.winner is None:
+            return "neither {first} nor {second} wins the contest for {stake}"
+        return f"{{winner}} | {'wins' if self.narrated else 'beats {loser} in'} the contest for {{stake}}"
+
+    told = Told(brief=brief, source="winner", target="loser")
 
 
 CONTEST = "contest"
@@ -177,6 +185,7 @@ class Contest(Narrating):
         "Match {first} against {second}[, at the cost of an action each{costs_action?}]: {stake}",
         group="tests",
     )
+    told = Told(brief=AS_SAID, unless=("yin_yang.contest_decided",))
     type: Literal["yin_yang.contest"] = "yin_yang.contest"
     first: Contestant
     second: Contestant

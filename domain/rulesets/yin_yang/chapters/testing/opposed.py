@@ -13,6 +13,7 @@ from domain.rulesets.yin_yang.chapters.decks.ranking import Rank, rank
 from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.words import Grade
+from domain.story.told import Told
 from domain.text.sentences import Spoken
 
 WHY_DECIDED: Final = {
@@ -39,6 +40,7 @@ class OppositionDecided(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.opposition_decided"
     words = "Opposed test decided"
+    told = Told(explains=True, source="winner", target="loser")
     example = {
         "first": {"combatant": "hei", "test": 717, "grade": "king", "success": True},
         "second": {"combatant": "trooper", "test": 720, "grade": "king", "success": True},

@@ -22,6 +22,7 @@ from domain.rulesets.yin_yang.parts import SAID, AbilityName, Said
 from domain.rulesets.yin_yang.state import Ability, Fight, Person, scope_key
 from domain.rulesets.yin_yang.tables import DIFFICULTIES
 from domain.rulesets.yin_yang.words import SCOPES, Difficulty, Scope
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken
 from domain.text.words import Words
 
@@ -31,6 +32,7 @@ class ScopeRuled(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.scope_ruled"
     words = "Ruling on an ability"
+    told = Told(brief=AS_SAID)
     says = "The narrator rules that {combatant's} ability {ability} {within} {task}."
     example = {"combatant": "bill", "ability": "Blaster", "task": "three owls", "within": True}
     combatant: str

@@ -14,6 +14,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.parts import Key, Timely
 from domain.rulesets.yin_yang.state import Fight, Person
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import as_words
 from domain.text.sentences import Spoken
 from domain.text.words import Label, Words
@@ -24,6 +25,7 @@ class EdgeGiven(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.edge_given"
     words = "Edge moved"
+    told = Told(brief=AS_SAID)
     example = {"side": "heroes", "won": True}
     side: Annotated[str | None, Spoken(said.side)]
     won: bool = False

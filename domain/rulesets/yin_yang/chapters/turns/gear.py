@@ -35,6 +35,7 @@ from domain.rulesets.yin_yang.scores import derive
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import ARMOUR, HANDS, WEAPONS
 from domain.rulesets.yin_yang.words import BARE_HANDS, BETWEEN, BOXING, END, MARTIAL_ARTS
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken, SpokenOf
 from domain.text.words import Variant, Words
 
@@ -51,6 +52,7 @@ class ItemPlaced(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.item_placed"
     words = "Item placed"
+    told = Told(brief=AS_SAID)
     says = "The narrator places [{weapon}][{armour}] within everyone's reach."
     example = {"armour": {"id": "coat_5", "name": "Fringer's leather jacket"}}
     weapon: Annotated[Weapon | None, Spoken(said.lying)] = None
@@ -68,6 +70,7 @@ class ItemTaken(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.item_taken"
     words = "Item taken"
+    told = Told(brief=AS_SAID)
     says = "{combatant} picks up {item}."
     example = {"combatant": "thug", "item": "old_gun"}
     combatant: str
@@ -89,6 +92,7 @@ class Wielded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.wielded"
     words = "Weapons changed"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "hei", "grips": []}
     combatant: str
     grips: Annotated[tuple[Grip, ...], SpokenOf(said.held)]
@@ -108,6 +112,7 @@ class Worn(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.worn"
     words = "Armour changed"
+    told = Told(brief=AS_SAID)
     says = "{combatant} now wears {armour}."
     example = {"combatant": "hei", "armour": []}
     combatant: str

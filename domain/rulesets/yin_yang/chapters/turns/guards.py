@@ -14,6 +14,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang.chapters.exchanges.targets import require_present
 from domain.rulesets.yin_yang.chapters.vocabularies import ABLE, has_another, less
 from domain.rulesets.yin_yang.state import Fight
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Label, Words
 
@@ -23,6 +24,7 @@ class GuardSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.guard_set"
     words = "Guard"
+    told = Told(brief=AS_SAID, target="ward")
     says = "{combatant} {on} {ward}."
     example = {"combatant": "hei", "ward": "thug", "on": False}
     combatant: str

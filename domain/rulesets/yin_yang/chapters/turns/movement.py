@@ -26,6 +26,7 @@ from domain.rulesets.yin_yang.said import BANDS
 from domain.rulesets.yin_yang.state import Fight, Person, pair_key
 from domain.rulesets.yin_yang.tables import REACHES
 from domain.rulesets.yin_yang.words import IN_TURN, MAIN, START, Band
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import as_words
 from domain.text.sentences import Spoken
 from domain.text.words import Label, Variant, Words
@@ -59,6 +60,13 @@ class Moved(Event, frozen=True, kw_only=True):
             return "{combatant} goes to {subfight}."
         return "{combatant} moves[, and is now {band} {other}]."
 
+    def brief(self) -> str:
+        if self.subfight is not None or self.other is None:
+            return AS_SAID
+        return f"{{combatant}} | {'comes' if self.band == 'arm' else 'moves to'} {{band}} {{other}}"
+
+    told = Told(brief=brief, target="other", goes_to="[{subfight}]")
+
     def evolve(self, fight: Fight) -> None:
         """A move is a call too, even one that costs nothing (YY-ACT-6)."""
         call_heard(fight)
@@ -75,6 +83,7 @@ class DistanceSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.distance_set"
     words = "Distance set"
+    told = Told(brief="{first} and {second} | are {band}")
     says = "{first} and {second} are {band}."
     example = {"first": "hei", "second": "thug", "band": "arm"}
     first: str
@@ -90,6 +99,7 @@ class FightSplit(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.fight_split"
     words = "Fight split"
+    told = Told(brief=AS_SAID)
     says = "The narrator puts {subfights}."
     example = {"subfights": {"hei": "main"}}
     subfights: Annotated[dict[str, str], Spoken(said.split)]

@@ -19,6 +19,7 @@ from domain.rulesets.yin_yang.chapters.vocabularies import ABLE
 from domain.rulesets.yin_yang.said import side
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.words import BETWEEN, END, IN_TURN, START
+from domain.story.told import AS_SAID, Told
 from domain.text.words import Words
 
 
@@ -27,6 +28,7 @@ class TurnStarted(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.turn_started"
     words = "Turn started"
+    told = Told(level=1, opens=("turn", "Turn {turn}"))
     says = "Turn {turn} begins."
     example = {"turn": 1}
     turn: int
@@ -65,6 +67,7 @@ class HeldBack(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.held_back"
     words = "Held back"
+    told = Told(brief=AS_SAID)
     says = "{combatant} holds back for now."
     example = {"combatant": "hei"}
     combatant: str
@@ -78,6 +81,7 @@ class StoodOff(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.stood_off"
     words = "Standoff"
+    told = Told(brief=AS_SAID)
     example = {"combatants": ["bill"]}
     combatants: tuple[str, ...]
 

@@ -1,4 +1,4 @@
-"""The timeline: the events in order, with their sentences."""
+"""Events one by one, each with its sentence."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -12,9 +12,10 @@ from events.format.codec import Codec
 from events.format.envelope import Envelope
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """One event of the timeline. ``batch`` and ``cause`` are the versions of its command and of the event it follows
-    from. ``sentence`` is null if other sentences state the same.
+class ToldEvent(msgspec.Struct, frozen=True):
+    """One event with its sentence, which is null if other sentences state the same.
+
+    ``batch`` and ``cause`` are the versions of its command and of the event that it follows from.
     """
 
     version: int
@@ -25,7 +26,7 @@ class Entry(msgspec.Struct, frozen=True):
     sentence: str | None
 
 
-class Timeline:
+class EventTeller:
     """Describes events one by one, and learns names from the events that introduce them.
 
     ``names`` are those of ``Ruleset.names`` before the first event described.
@@ -35,13 +36,13 @@ class Timeline:
         self._ruleset = ruleset
         self._names = dict(names or {})
 
-    def entry(self, envelope: Envelope[Any], event: Event) -> Entry:
+    def told(self, envelope: Envelope[Any], event: Event) -> ToldEvent:
         """Describe the next event; the first letter of the sentence is a capital, even in a lowercase name."""
         self._names |= self._ruleset.names_in(event, self._names)
         text = sentence(self._ruleset.sentences[type(event)](event, self._names))
-        return Entry(envelope.version, envelope.batch, envelope.cause, envelope.time, envelope.type, text or None)
+        return ToldEvent(envelope.version, envelope.batch, envelope.cause, envelope.time, envelope.type, text or None)
 
-    def entries(self, codec: Codec, records: Iterable[bytes]) -> Iterator[Entry]:
+    def told_all(self, codec: Codec, records: Iterable[bytes]) -> Iterator[ToldEvent]:
         """Describe records; sentences omit what the records omit."""
         for record in records:
-            yield self.entry(*codec.decode(record))
+            yield self.told(*codec.decode(record))

@@ -3,13 +3,13 @@ from dataclasses import replace
 from domain.core.events import Noted
 from domain.rulesets.s3 import S3
 from events.format.envelope import redact
-from events.projections.timeline import Entry, Timeline
+from events.projections.told_events import EventTeller, ToldEvent
 from tests.recording import TIME
 from tests.unit.events.fights import closed, shootout
 
 
-def told(records: list[bytes], names: dict[str, str] | None = None) -> list[Entry]:
-    return list(Timeline(S3, names).entries(shootout().codec, records))
+def told(records: list[bytes], names: dict[str, str] | None = None) -> list[ToldEvent]:
+    return list(EventTeller(S3, names).told_all(shootout().codec, records))
 
 
 def test_every_event_is_told_in_its_place() -> None:
@@ -17,14 +17,14 @@ def test_every_event_is_told_in_its_place() -> None:
     entries = told(recording.records)
     assert [entry.version for entry in entries] == list(range(1, len(recording.records) + 1))
     hit = next(entry for entry in entries if entry.type == "s3.attack_hit")
-    assert hit == Entry(18, 13, 17, TIME, "s3.attack_hit", "One-Eyed Ogre hits Golden Bell member with the pistol.")
+    assert hit == ToldEvent(18, 13, 17, TIME, "s3.attack_hit", "One-Eyed Ogre hits Golden Bell member with the pistol.")
 
 
 def test_an_event_that_is_not_told_is_an_entry_without_a_sentence() -> None:
     silent = replace(S3, sentences={**S3.sentences, Noted: lambda event, names: ""})
     codec, records = shootout().codec, closed().records
-    entries = list(Timeline(silent).entries(codec, records))
-    told = {entry.version for entry in Timeline(S3).entries(codec, records) if entry.sentence}
+    entries = list(EventTeller(silent).told_all(codec, records))
+    told = {entry.version for entry in EventTeller(S3).told_all(codec, records) if entry.sentence}
     assert {entry.type for entry in entries if not entry.sentence and entry.version in told} == {"core.noted"}
     assert {entry.sentence for entry in entries if entry.type == "core.noted"} == {None}
 

@@ -1,0 +1,209 @@
+"""How the events of a ruleset become entries of the story, from what their classes and those of commands declare.
+
+A ruleset that declares nothing is told by the first sentence of each batch.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import fields as fields_of
+from msgspec.structs import replace
+
+from domain.chance.draws import Draw
+from domain.core.commands import CORE_COMMANDS, Command, type_of
+from domain.core.events import CORE_EVENTS, Commanded
+from domain.model.event import Event
+from domain.story.clauses import RenderClause, clause_of, mentioned
+from domain.story.facts import Fact, Place, Said
+from domain.story.shapes import End, Opening
+from domain.story.throws import Throw, plain_throw
+from domain.story.told import NOT_DECLARED, Told, value_of
+from domain.text.phrases import Names, RenderEvent, sentence
+from domain.text.sentences import Part, phrase_of
+from domain.text.words import rules_in
+
+SOURCES: Final = ("attacker", "actor", "by", "combatant", "holder")
+TARGETS: Final = ("target", "victim", "held")
+
+
+class Happened(NamedTuple):
+    """An event as a reader may see it, and its place in the stream."""
+
+    place: Place
+    event: Event
+
+
+@dataclass(frozen=True)
+class Telling:
+    """How events of one type are told, compiled from what their class declares."""
+
+    told: Told
+    sentence: RenderEvent
+    clause: RenderClause
+    source: str
+    target: str
+    comes_from: Part | None
+    goes_to: Part | None
+    rules: tuple[str, ...]
+
+    def fact(self, happened: Happened, names: Names, told: Told, rules: tuple[str, ...]) -> Fact:
+        """Return an event as it is told, by ``told``; ``rules`` are those of the command, if it has none of its own."""
+        event = happened.event
+        fields = {**event.command, **event.secret} if isinstance(event, Commanded) else event
+        said = _said(event, names)
+        opens = value_of(told.opens, event)
+        throws = _drawn(event, _value(fields, self.source)) if told.throws is None else told.throws(event)
+        return Fact(
+            place=happened.place,
+            kind=_kind(event) if isinstance(event, Commanded) else event.type,
+            sentence=sentence(self.sentence(event, names)),
+            level=value_of(told.level, event),
+            clause=self.clause(event, names),
+            said=said,
+            exchange=value_of(told.exchange, event),
+            unless=told.unless,
+            explains=value_of(told.explains, event),
+            opens=None if opens is None else Opening(opens[0], phrase_of(type(event), opens[1])(event, names)),
+            moment=value_of(told.moment, event),
+            source=_end(self.comes_from, event, names) or _combatant(fields, _source(told, self.source), names),
+            target=_end(self.goes_to, event, names) or _combatant(fields, told.target or self.target, names),
+            throws=tuple(throws),
+            rules=self.rules or rules,
+        )
+
+
+def telling_of(
+    event_type: type[Event], says: RenderEvent, rules: Mapping[str, object], clause: RenderClause | None = None
+) -> Telling:
+    """Return how events of a type are told. ``says`` renders sentences, and ``clause`` takes the place of ``brief``."""
+    told: Told = getattr(event_type, "told", NOT_DECLARED)
+    names = ("actor", "target") if event_type is Commanded else event_type.__struct_fields__
+    brief = told.brief if isinstance(told.brief, str) or callable(told.brief) else ""
+    return Telling(
+        told=told,
+        sentence=says,
+        clause=clause or clause_of(event_type, brief, says),
+        source=_source(told, next((one for one in SOURCES if one in names), "")),
+        target=told.target or next((one for one in TARGETS if one in names), ""),
+        comes_from=phrase_of(event_type, told.comes_from) if told.comes_from else None,
+        goes_to=phrase_of(event_type, told.goes_to) if told.goes_to else None,
+        rules=tuple(rules_in(event_type.__doc__, rules)),
+    )
+
+
+class Tellings:
+    """How a ruleset tells its events. ``commands`` are its types of commands by wire type."""
+
+    def __init__(
+        self, by_event: Mapping[type[Event], Telling], commands: Iterable[type[Command]], rules: Mapping[str, object]
+    ) -> None:
+        self._by_event = by_event
+        self._told_by = {type_of(one): one.told for one in commands}
+        self._rules = {type_of(one): tuple(rules_in(one.__doc__, rules)) for one in commands}
+        own = [one.told for kind, one in by_event.items() if kind not in CORE_EVENTS]
+        own += [one.told for one in commands if one not in CORE_COMMANDS]
+        self._declares_nothing = all(told == NOT_DECLARED for told in own)
+        self._shared = {*[type_of(one) for one in CORE_COMMANDS], *[one.type for one in CORE_EVENTS]}
+
+    def batch(self) -> "BatchTelling":
+        """Return the telling of one batch, which is given the events of it in their order."""
+        return BatchTelling(self)
+
+    def told_by(self, event: Event) -> tuple[Telling, Told]:
+        """Return how an event is told; a command by what its class declares."""
+        telling = self._by_event[type(event)]
+        return telling, self._told_by.get(_kind(event), NOT_DECLARED) if isinstance(event, Commanded) else telling.told
+
+    def rules_of(self, event: Event) -> tuple[str, ...]:
+        """Return the rules that the class of a command cites; none for another event."""
+        return self._rules.get(_kind(event), ()) if isinstance(event, Commanded) else ()
+
+    def in_plain(self, facts: list[Fact]) -> list[Fact]:
+        """Return the facts of a batch; if the ruleset declares nothing, the first of its own with a sentence is a line.
+
+        A shared event that makes a line takes precedence.
+        """
+        if not self._declares_nothing or any(fact.level == 1 or fact.clause is not None for fact in facts):
+            return facts
+        for place, fact in enumerate(facts):
+            if fact.sentence and fact.kind not in self._shared:
+                return [*facts[:place], fact._replace(level=1), *facts[place + 1 :]]
+        return facts
+
+
+class BatchTelling:
+    """The telling of one batch: its events one by one, then all of them together."""
+
+    def __init__(self, tellings: Tellings) -> None:
+        self._tellings = tellings
+        self._rules: tuple[str, ...] = ()
+        self._supplied = False
+
+    def fact(self, happened: Happened, names: Names) -> Fact:
+        """Return the next event as it is told, with the names that are known at it."""
+        self._rules = self._rules or self._tellings.rules_of(happened.event)
+        self._supplied = self._supplied or (isinstance(happened.event, Commanded) and happened.event.supplied)
+        telling, told = self._tellings.told_by(happened.event)
+        fact = telling.fact(happened, names, told, self._rules)
+        return _of_the_table(fact) if self._supplied and fact.throws else fact
+
+    def finish(self, facts: list[Fact]) -> list[Fact]:
+        """Return all facts of the batch as lines are made of them."""
+        return self._tellings.in_plain(facts)
+
+
+def _of_the_table(fact: Fact) -> Fact:
+    """Return a fact of a command that came with faces: all its throws are read off a table."""
+    return fact._replace(throws=tuple([replace(throw, source="supplied") for throw in fact.throws]))
+
+
+def _kind(event: Commanded) -> str:
+    """Return the type of a command, as far as the reader of the event may see it."""
+    return str({**event.command, **event.secret}["type"])
+
+
+def _said(event: Event, names: Names) -> Said:
+    """Return the combatants and things that an event mentions, by their names."""
+    found = tuple(dict.fromkeys(mentioned(event)))
+    combatants = [one for one in found if one in names and not {":", "/"} & {*one}]
+    owners = ("", *combatants)
+    things = {
+        names[key]: thing.removeprefix("/")
+        for thing in found
+        for owner in owners
+        if (key := f"{owner}/{thing}") in names
+    }
+    return Said({names[one]: one for one in combatants}, things)
+
+
+def _source(told: Told, usual: str) -> str:
+    """Return the field with who did it; none if it just happens."""
+    return "" if told.source is None else told.source or usual
+
+
+def _drawn(event: Event, who: Any) -> Iterator[Throw]:
+    """Yield the draws among the fields of an event as they are."""
+    for field in fields_of(type(event)):
+        value = getattr(event, field.name)
+        for draw in value if isinstance(value, tuple) else (value,):
+            if isinstance(draw, Draw) and draw.faces:
+                yield plain_throw(draw, who if isinstance(who, str) else "")
+
+
+def _end(part: Part | None, event: Event, names: Names) -> End | None:
+    place = part(event, names) if part is not None else ""
+    return End(place=place) if place else None
+
+
+def _combatant(fields: Any, path: str, names: Names) -> End | None:
+    one = _value(fields, path)
+    return End(combatant=one) if isinstance(one, str) and one in names else None
+
+
+def _value(fields: Any, path: str) -> Any:
+    """Return a field of an event or a command, or a field of a field; None if there is none."""
+    found = fields
+    for name in path.split(".") if path else ():
+        found = found.get(name) if isinstance(found, Mapping) else getattr(found, name, None)
+    return found if path else None

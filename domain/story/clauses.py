@@ -1,0 +1,112 @@
+"""Clauses of the story: what an event adds to the line of its exchange.
+
+An event declares its clause as the ``brief`` of ``told``: a template as that of a sentence (``domain.text.sentences``),
+or a function of the event that returns one. Bars divide it into subject, predicate and, where predicates are often
+equal, object: ``{combatant} | takes | {wounds:wound}``. A line joins the predicates of one subject, and the objects of
+one predicate. A template without a bar is a clause by itself, and an empty one adds nothing. ``AS_SAID`` takes the
+event's sentence as its clause; if it begins with the name of a combatant, that is the subject.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from msgspec import Struct
+
+from domain.story.told import AS_SAID, value_of
+from domain.text.phrases import Names, RenderEvent
+from domain.text.sentences import Part, phrase_of
+
+BAR: Final = " | "
+_PRONOUN: Final = re.compile(
+    r"\b(?:her|hers|herself|him|himself|his|it|its|itself|she|he|their|them|themselves|they)\b"
+)
+
+
+class Clause(NamedTuple):
+    """A clause: its subject, which is empty if the predicate stands by itself, its predicate, and an object."""
+
+    subject: str
+    predicate: str
+    object: str = ""
+
+    @property
+    def can_share(self) -> bool:
+        """Whether the predicate can have several subjects: no pronoun in it means its own."""
+        return bool(self.subject) and _PRONOUN.search(f"{self.predicate} {self.object}") is None
+
+
+RenderClause = Callable[[Any, Names], Clause | None]
+"""A function that renders the clause of one event, or returns None if it has none."""
+
+
+def clause_of(event_type: type[Any], brief: str | Callable[[Any], str], says: RenderEvent) -> RenderClause:
+    """Return the function that renders the clause of events of a type; ``says`` renders their sentences.
+
+    Raises ValueError for a template that names a field which the event does not have.
+    """
+    compiled: dict[str, tuple[Part, ...]] = {}
+
+    def parts_of(template: str) -> tuple[Part, ...]:
+        if template not in compiled:
+            compiled[template] = tuple([phrase_of(event_type, part) for part in template.split(BAR)])
+        return compiled[template]
+
+    if isinstance(brief, str) and brief not in ("", AS_SAID):
+        parts_of(brief)
+
+    def render(event: Any, names: Names) -> Clause | None:
+        template = value_of(brief, event)
+        if template == AS_SAID:
+            return as_clause(event, says(event, names), names)
+        return joined([part(event, names) for part in parts_of(template)]) if template else None
+
+    return render
+
+
+def joined(parts: list[str]) -> Clause | None:
+    """Return the clause of its parts; None if they say nothing."""
+    if len(parts) == 1:
+        return Clause("", parts[0]) if parts[0] else None
+    return Clause(*parts) if "".join(parts[1:]) else None
+
+
+def as_clause(event: Any, sentence: str, names: Names) -> Clause | None:
+    """Return an event's sentence as a clause, without its full stop.
+
+    If it begins with the name of a combatant that the event mentions, that is the subject.
+    """
+    if not sentence:
+        return None
+    text = sentence.removesuffix(".")
+    for name in sorted({names[one] for one in mentioned(event) if one in names}, key=len, reverse=True):
+        if name and text[1 : len(name)] == name[1:] and text[:1].lower() == name[:1].lower():
+            rest = text[len(name) :]
+            return Clause(name, rest[1:]) if rest[:1] == " " else Clause("", f"{name}{rest}")
+    return Clause("", text[:1].lower() + text[1:])
+
+
+def mentioned(value: Any) -> Iterator[str]:
+    """Yield every text in an event or in the fields of a command, keys included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, part in value.items():
+            yield str(key)
+            yield from mentioned(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from mentioned(part)
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from mentioned(getattr(value, name))
+
+
+def first_filled(templates: Iterable[str], fill: Callable[[str], str | None]) -> Clause | None:
+    """Return the clause of the first template of which every part can be filled in."""
+    for template in templates:
+        parts = [fill(part) for part in template.split(BAR)]
+        filled = [part for part in parts if part is not None]
+        if len(filled) == len(parts):
+            return joined(filled)
+    return None

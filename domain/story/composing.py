@@ -1,0 +1,70 @@
+"""Clauses composed to a sentence: the predicates of one subject are joined, and the objects of one predicate.
+
+*Ogre shoots Bell with the pistol and hits, 5 to 4; Bell takes 2 points of damage and a light wound.*
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from domain.story.clauses import Clause
+from domain.text.phrases import listed, plural_verb, sentence, with_full_stop
+
+_PARENTHESES: Final = re.compile(r"\([^)]*\)|“[^”]*”")
+
+
+@dataclass
+class _Group:
+    """Neighbouring clauses with the same subject, or with the same predicate."""
+
+    subjects: list[str]
+    predicates: dict[str, list[str]] = field(default_factory=dict)
+    can_share: bool = True
+
+    def __str__(self) -> str:
+        predicates = [f"{one} {_listed(objects)}" if objects else one for one, objects in self.predicates.items()]
+        if len(self.subjects) > 1:
+            predicates = [plural_verb(one) for one in predicates]
+        return f"{listed(self.subjects)} {_listed(predicates)}" if self.subjects else _listed(predicates)
+
+
+def compose(clauses: Iterable[Clause]) -> str:
+    """Return the sentence of the clauses of one line."""
+    groups: list[_Group] = []
+    for clause in clauses:
+        if not _joins(groups, clause):
+            objects = [clause.object] if clause.object else []
+            subjects = [clause.subject] if clause.subject else []
+            groups.append(_Group(subjects, {clause.predicate: objects}, clause.can_share))
+    return sentence(with_full_stop("; ".join(map(str, groups))))
+
+
+def _joins(groups: list[_Group], clause: Clause) -> bool:
+    """Add a clause to a group if there is one that it belongs to; return whether there is."""
+    if not groups:
+        return False
+    if clause.subject and clause.object:
+        for group in groups:
+            objects = group.predicates.get(clause.predicate)
+            if group.subjects == [clause.subject] and objects:
+                objects.extend([clause.object] if clause.object not in objects else [])
+                return True
+    last = groups[-1]
+    if last.subjects == [clause.subject]:
+        last.predicates.setdefault(clause.predicate, []).extend([clause.object] if clause.object else [])
+        last.can_share = last.can_share and clause.can_share
+        return True
+    shares = last.can_share and clause.can_share and clause.subject not in last.subjects
+    if shares and last.predicates == {clause.predicate: [clause.object] if clause.object else []}:
+        last.subjects.append(clause.subject)
+        return True
+    return False
+
+
+def _listed(phrases: list[str]) -> str:
+    """Return phrases in a list, with a comma before the last if one of them has commas or a list of its own."""
+    bare = [_PARENTHESES.sub("", one) for one in phrases]
+    if len(phrases) > 1 and any("," in one or " and " in one for one in bare):
+        return f"{', '.join(phrases[:-1])}, and {phrases[-1]}"
+    return listed(phrases)

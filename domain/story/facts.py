@@ -1,0 +1,51 @@
+"""Facts: events as they are told, before a line is made of them."""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from domain.story.clauses import Clause
+from domain.story.shapes import End, Opening
+from domain.story.throws import Throw
+from domain.story.told import Level, Moment
+
+
+class Place(NamedTuple):
+    """Where an event is in its stream, and what caused it."""
+
+    version: int
+    batch: int
+    cause: int | None
+    time: str
+    type: str
+
+
+class Said(NamedTuple):
+    """What the parts of a sentence can be: IDs of combatants and of things, by the names that sentences use."""
+
+    combatants: dict[str, str]
+    things: dict[str, str]
+
+
+class Fact(NamedTuple):
+    """An event as it is told: its sentence, its clause, and what its class declares about the story.
+
+    ``kind`` is its type, or that of its command. ``exchange`` names the exchange that it belongs to; empty, it belongs
+    to the one before it. ``unless`` are the kinds of facts whose clauses in the same line take the place of its own,
+    and whose explanations take that of its explanation. With ``explains``, its sentence says how the line came about.
+    """
+
+    place: Place
+    kind: str
+    sentence: str
+    level: Level
+    clause: Clause | None
+    said: Said
+    exchange: str = ""
+    unless: Collection[str] = ()
+    explains: bool = False
+    opens: Opening | None = None
+    moment: Moment | None = None
+    source: End | None = None
+    target: End | None = None
+    throws: tuple[Throw, ...] = ()
+    rules: tuple[str, ...] = ()

@@ -1,0 +1,173 @@
+"""The entries of a batch: its lines, each before the details that belong to it.
+
+A line is made of the clauses of one exchange. An event of level 1 without a clause is a line by itself; an event of
+another exchange begins the next line. Nothing in it depends on other batches, except the line before it, to which the
+details of a batch without lines belong.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from domain.story.composing import compose
+from domain.story.facts import Fact, Said
+from domain.story.parts import parts_of
+from domain.story.shapes import MOMENTS, Entry, Part
+
+MOST_CLAUSES: Final = 24
+"""The maximum number of clauses of one line."""
+
+
+@dataclass
+class _Line:
+    """The facts of one exchange, and which of them its sentence tells."""
+
+    facts: list[Fact] = field(default_factory=list)
+    exchange: str = ""
+    alone: bool = False
+    clauses: int = 0
+
+    @property
+    def told(self) -> list[Fact]:
+        """The facts that its sentence tells, also those that others tell with their own clauses."""
+        return [fact for fact in self.facts if fact.clause is not None or (self.alone and fact.level == 1)]
+
+    @property
+    def sentence(self) -> str:
+        """The sentence of its clauses, or of the one fact that it consists of."""
+        if self.alone:
+            return self.told[0].sentence
+        return compose(fact.clause for fact in _unreplaced(self.told) if fact.clause is not None)
+
+    @property
+    def explanations(self) -> Iterator[str]:
+        """The sentences of the facts that say how it came about."""
+        return (fact.sentence for fact in _unreplaced([fact for fact in self.facts if fact.explains]))
+
+
+def _unreplaced(facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Yield the facts whose place no other of them takes."""
+    kinds = {fact.kind for fact in facts}
+    return (fact for fact in facts if kinds.isdisjoint(fact.unless))
+
+
+def entries_of(facts: Sequence[Fact], before: int | None) -> Iterator[Entry]:
+    """Yield the entries of a batch; ``before`` is the version of the last line before it, if one is known."""
+    lines = _with_strays(list(_lines(facts)))
+    for line in lines:
+        headline = _headline(line)
+        if headline is not None:
+            yield headline
+        of = before if headline is None else headline.version
+        yield from (_detail(fact, of) for fact in line.facts if fact.sentence and not _is_headline(fact, headline))
+
+
+def last_line(entries: Iterable[Entry]) -> int | None:
+    """Return the version of the last line among entries, or None if there is none."""
+    return max((entry.version for entry in entries if entry.level == 1), default=None)
+
+
+def _lines(facts: Sequence[Fact]) -> Iterator[_Line]:
+    line = _Line()
+    for fact in facts:
+        alone = fact.level == 1 and fact.clause is None and bool(fact.sentence)
+        differs = bool(fact.exchange) and fact.exchange != line.exchange and line.clauses > 0
+        if alone or line.alone or differs or line.clauses >= MOST_CLAUSES:
+            yield line
+            line = _Line(exchange=line.exchange)
+        line.facts.append(fact)
+        line.exchange = fact.exchange or line.exchange
+        line.clauses += fact.clause is not None
+        line.alone = alone
+    yield line
+
+
+def _with_strays(lines: list[_Line]) -> list[_Line]:
+    """Return lines that all tell something, if any does: what tells nothing belongs to the line before, or the next."""
+    found: list[_Line] = []
+    strays: list[Fact] = []
+    for line in lines:
+        if line.alone or line.clauses:
+            line.facts[:0] = strays
+            strays = []
+            found.append(line)
+        elif found:
+            found[-1].facts += line.facts
+        else:
+            strays += line.facts
+    return found or [_Line(strays)]
+
+
+def _headline(line: _Line) -> Entry | None:
+    """Return the line as an entry of level 1."""
+    told = line.told
+    if not told:
+        return None
+    first, last, sentence = told[0], told[-1], line.sentence
+    said = _all_said(told)
+    throws = tuple([throw for fact in line.facts for throw in fact.throws])
+    parts = parts_of(sentence, said, throws)
+    moments = [fact.moment for fact in line.facts if fact.moment is not None]
+    return Entry(
+        version=last.place.version,
+        since=None if first is last else first.place.version,
+        batch=last.place.batch,
+        cause=first.place.cause,
+        time=last.place.time,
+        type=last.place.type,
+        level=1,
+        sentence=sentence,
+        parts=parts,
+        combatants=_concerned(parts, told),
+        source=next((fact.source for fact in told if fact.source is not None), None),
+        target=next((fact.target for fact in told if fact.target is not None), None),
+        throws=throws,
+        opens=next((fact.opens for fact in reversed(line.facts) if fact.opens is not None), None),
+        moment=max(moments, key=MOMENTS.index, default=None),
+        why=next((one for one in line.explanations if one and one != sentence), ""),
+        rules=tuple(dict.fromkeys(rule for fact in told for rule in fact.rules)),
+    )
+
+
+def _is_headline(fact: Fact, headline: Entry | None) -> bool:
+    """Return whether a line tells this event alone, in its own words."""
+    if headline is None or headline.since is not None or headline.version != fact.place.version:
+        return False
+    return fact.sentence == headline.sentence
+
+
+def _detail(fact: Fact, of: int | None) -> Entry:
+    place, parts = fact.place, parts_of(fact.sentence, fact.said, fact.throws)
+    return Entry(
+        version=place.version,
+        batch=place.batch,
+        cause=place.cause,
+        time=place.time,
+        type=place.type,
+        level=3 if fact.level == 3 else 2,
+        of=of,
+        sentence=fact.sentence,
+        parts=parts,
+        combatants=_concerned(parts, [fact]),
+        source=fact.source,
+        target=fact.target,
+        throws=fact.throws,
+        opens=fact.opens,
+        moment=fact.moment,
+        rules=fact.rules,
+    )
+
+
+def _concerned(parts: Iterable[Part], told: Iterable[Fact]) -> tuple[str, ...]:
+    """Return the combatants who did something or to whom it was done, and those who are named."""
+    ends = [end.combatant for fact in told for end in (fact.source, fact.target) if end is not None]
+    return tuple([one for one in dict.fromkeys((*ends, *[part.combatant for part in parts])) if one])
+
+
+def _all_said(facts: Iterable[Fact]) -> Said:
+    combatants: dict[str, str] = {}
+    things: dict[str, str] = {}
+    for fact in facts:
+        combatants |= fact.said.combatants
+        things |= fact.said.things
+    return Said(combatants, things)

@@ -1,0 +1,56 @@
+"""What the class of an event or a command declares about the story, as ``told``."""
+
+from collections.abc import Callable, Collection
+from typing import Any, Final, Literal, NamedTuple, TypeVar
+
+from domain.story.throws import Throw
+
+Level = Literal[1, 2, 3]
+OpeningKind = Literal["round", "turn", "phase", "scene"]
+Moment = Literal["hit", "hold", "wound", "fall", "death", "end"]
+
+AS_SAID: Final = "|"
+"""The sentence of an event, as its clause."""
+V = TypeVar("V")
+
+
+class Told(NamedTuple):
+    """How an event is told in the story; each of the first six is a value, or a function of the event.
+
+    ``level`` is 1 for what a table says aloud, 2 for how it came about, 3 for bookkeeping. ``brief`` is its clause in
+    the line of its exchange: a template (``domain.story.clauses``), or ``AS_SAID``; without one, an event of level 1 is
+    a line by itself. ``exchange`` names the exchange that it belongs to: if that is another one than before, a line
+    begins. Without one it belongs to the exchange before it. ``explains`` says that its sentence is how the line came
+    about. ``moment`` is a big moment. ``opens`` is a kind of beginning and a template of its label, as on the table's
+    clock. ``throws`` returns what fell; without it, the draws among the fields are shown as they are.
+
+    ``unless`` are the types of events and commands whose clauses in the same line take the place of its own, and
+    whose explanations take that of its explanation. ``source`` and ``target`` are the fields with who did it and to
+    whom, if they are not found by their names; a ``source`` of None says that no combatant did it. ``comes_from`` and
+    ``goes_to`` are templates of the ends of a way.
+
+    A command declares the same for its ``core.commanded``, as values alone. Its ``brief`` are templates as its
+    ``says``, or ``AS_SAID``.
+    """
+
+    level: Level | Callable[[Any], Level] = 2
+    brief: str | tuple[str, ...] | Callable[[Any], str] = ""
+    exchange: str | Callable[[Any], str] = ""
+    explains: bool | Callable[[Any], bool] = False
+    moment: Moment | Callable[[Any], Moment | None] | None = None
+    opens: tuple[OpeningKind, str] | Callable[[Any], tuple[OpeningKind, str] | None] | None = None
+    throws: Callable[[Any], Collection[Throw]] | None = None
+    unless: Collection[str] = ()
+    source: str | None = ""
+    target: str = ""
+    comes_from: str = ""
+    goes_to: str = ""
+
+
+def value_of(declared: V | Callable[[Any], V], event: Any) -> V:
+    """Return what is declared: a value, or what a function returns for the event."""
+    return declared(event) if callable(declared) else declared
+
+
+NOT_DECLARED: Final = Told()
+"""How an event is told whose class declares nothing."""

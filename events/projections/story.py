@@ -1,0 +1,91 @@
+"""The story: batches of events as entries with levels, as a reader of their records may see them."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+import msgspec
+
+from domain.ruleset.ruleset import Ruleset
+from domain.ruleset.telling import Happened
+from domain.story.facts import Fact, Place
+from domain.story.lines import entries_of, last_line
+from domain.story.shapes import Entry
+from domain.text.phrases import Names
+from events.format.codec import Codec
+from events.format.envelope import redact
+from events.format.steps import Steps, finished, parts
+
+NEAR: Final = 200
+"""How many versions before a batch without lines the line is looked for to which its entries belong."""
+
+
+class LineBefore(msgspec.Struct, frozen=True):
+    """The last line before a batch: its version, and the first version of its own batch."""
+
+    version: int
+    batch: int
+
+
+class _BatchOf(msgspec.Struct):
+    """The first version of the batch of an event."""
+
+    batch: int
+
+
+_batch_of: Final = msgspec.json.Decoder(_BatchOf).decode
+
+
+def batch_of(record: bytes) -> int:
+    """Return the first version of the batch of a record."""
+    return _batch_of(redact(record)).batch
+
+
+def by_batch(records: Sequence[bytes]) -> Iterator[tuple[int, list[bytes]]]:
+    """Yield the records of each batch with its first version."""
+    for first, batch in groupby(records, batch_of):
+        yield first, list(batch)
+
+
+class Story:
+    """Tells whole batches one after the other, and learns names from the events that introduce them.
+
+    ``names`` are those of ``Ruleset.names`` before the first event told, ``line`` is the last line before it.
+    """
+
+    def __init__(
+        self, ruleset: Ruleset[Any], codec: Codec, names: Names | None = None, line: LineBefore | None = None
+    ) -> None:
+        self.line = line
+        self._ruleset = ruleset
+        self._codec = codec
+        self._names = dict(names or {})
+
+    def entries(self, records: Sequence[bytes]) -> list[Entry]:
+        """Return the entries of batches; the sentences omit what the records omit."""
+        return finished(self.steps(records))
+
+    def steps(self, records: Sequence[bytes]) -> Steps[list[Entry]]:
+        """Return the entries of batches, in steps."""
+        found: list[Entry] = []
+        for first, batch in by_batch(records):
+            facts: list[Fact] = []
+            told = self._ruleset.tellings.batch()
+            for part in parts(batch):
+                facts += [told.fact(*self._happened(record)) for record in part]
+                yield
+            before = self.line if self.line is not None and self.line.batch >= first - NEAR else None
+            entries = list(entries_of(told.finish(facts), None if before is None else before.version))
+            line = last_line(entries)
+            if line is not None:
+                self.line = LineBefore(line, first)
+            found += entries
+        return found
+
+    def _happened(self, record: bytes) -> tuple[Happened, Names]:
+        envelope, event = self._codec.decode(record)
+        new = self._ruleset.names_in(event, self._names)
+        if new:
+            self._names = {**self._names, **new}
+        place = Place(envelope.version, envelope.batch, envelope.cause, envelope.time, envelope.type)
+        return Happened(place, event), self._names

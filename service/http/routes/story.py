@@ -1,0 +1,92 @@
+"""``GET /v1/encounters/{id}/story``: what happened, in levels, as JSON pages or as a document to take away."""
+
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
+
+from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi.responses import StreamingResponse
+
+from domain.model.integers import MAX_INTEGER
+from service.encounters.reading.story_queries import PAGE, StoryPart
+from service.http.requests.dependencies import AppServices, At, CurrentCaller, Known
+from service.http.responses.encoded import REVALIDATED, encounter_headers, read_response, unchanged_response
+from service.http.responses.story_documents import FORMATS, document
+from service.http.routes.events import ACCEPTS_JSON, VARY
+from service.problems.problem import Problem
+
+JSON: Final = "json"
+HTML_HEADERS: Final[Mapping[str, str]] = {"content-security-policy": "default-src 'none'"}
+router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["projections"])
+
+
+@router.get("/story")
+async def read_story(
+    request: Request,
+    encounter: str,
+    services: AppServices,
+    caller: CurrentCaller,
+    known: Known,
+    after: Annotated[int, Query(ge=0, le=MAX_INTEGER, description="return what happened after this version")] = 0,
+    limit: Annotated[
+        int | None,
+        Query(
+            ge=1,
+            le=1000,
+            description="number of events to tell; the last batch is told whole, and at least one. By default 200 in a "
+            "page, and all in a document",
+        ),
+    ] = None,
+    level: Annotated[
+        int,
+        Query(
+            ge=1,
+            le=3,
+            description="tell up to this level: 1 what a table says aloud, 2 how it came about, 3 bookkeeping",
+        ),
+    ] = 2,
+    at: At = None,
+    wanted: Annotated[
+        Literal["json", "markdown", "html", "text"] | None,
+        Query(alias="format", description="format of the answer; overrides `Accept`"),
+    ] = None,
+    accept: Annotated[str, Header(include_in_schema=False)] = "",
+) -> Response:
+    """Read the story of an encounter, up to now or to an earlier version, as the speaker may see it.
+
+    An entry of level 1 tells an exchange in one line, and the entries of levels 2 and 3 that belong to it follow it.
+    With `Accept: text/markdown`, `text/html` or `text/plain`, or the same as `format`, the story is a document, in
+    which each line has the address of the table at its version.
+    """
+    part = StoryPart(after, level, at)
+    shape = wanted or _negotiated(accept)
+    if shape == JSON:
+        return read_response(
+            await services.story.page(encounter, caller, part, limit or PAGE, known), known, headers=VARY
+        )
+    written = FORMATS[shape]
+    content, name, pieces = await services.story.pieces(encounter, caller, part, limit)
+    content = content._replace(variant=shape)
+    table = request.url_for("read_table", encounter=encounter)
+    headers = {
+        **encounter_headers(content),
+        **REVALIDATED,
+        **VARY,
+        **(HTML_HEADERS if shape == "html" else {}),
+        "content-disposition": f'inline; filename="{encounter}.{written.suffix}"',
+    }
+    return unchanged_response(content, known, headers=VARY) or StreamingResponse(
+        document(written, name, pieces, lambda version: f"{table}?at={version}"),
+        media_type=f"{written.media_type}; charset=utf-8",
+        headers=headers,
+    )
+
+
+def _negotiated(accept: str) -> str:
+    """Return the format that a header Accept asks for, JSON unless it names another. Raises Problem."""
+    for shape, written in FORMATS.items():
+        if written.media_type in accept:
+            return shape
+    if accept and not any(media_type in accept for media_type in ACCEPTS_JSON):
+        known = ", ".join(["application/json", *[written.media_type for written in FORMATS.values()]])
+        raise Problem("not_acceptable", f"The story is available as {known}.")
+    return JSON

@@ -1,0 +1,55 @@
+"""The batches of one encounter with what the story tells of them, told once for all watches that see the same."""
+
+import asyncio
+from typing import Any, Final
+
+from cachetools import FIFOCache
+
+from domain.model.encounter import BRANCHED_AT
+from domain.model.speaker import Speaker
+from events.projections.story import batch_of
+from events.store.protocol import StreamId
+from service.encounters.encoding import encode
+from service.encounters.reading.story_teller import Audience, StoryTeller, names_for
+from service.encounters.state_loader import StateLoader
+from service.live.batches import WatchedBatch
+from service.live.table_feed import TableFeed
+from service.rulesets.runtime import RulesetRuntime
+
+MAX_STORIES: Final = 64
+"""Stories that are cached for each encounter, by batch and speaker."""
+
+
+class StoryFeed:
+    """Tells the batches of one encounter; ``tables`` has the states around them."""
+
+    def __init__(self, loader: StateLoader, stream: StreamId, tables: TableFeed) -> None:
+        self._loader, self._stream, self._tables = loader, stream, tables
+        self._teller = StoryTeller(loader)
+        self._stories: FIFOCache[tuple[int, bytes, Speaker], asyncio.Task[bytes]] = FIFOCache(MAX_STORIES)
+
+    async def entries(self, runtime: RulesetRuntime[Any], batch: WatchedBatch, speaker: Speaker) -> bytes:
+        """Return the entries that tell a batch, as JSON. Raises StoreError."""
+        key = (batch.first, batch.hash, speaker)
+        task = self._stories.get(key)
+        if task is None:
+            task = self._stories[key] = asyncio.create_task(self._told(runtime, batch, speaker))
+        try:
+            return await asyncio.shield(task)
+        except Exception:
+            self._stories.pop(key, None)
+            raise
+
+    async def _told(self, runtime: RulesetRuntime[Any], batch: WatchedBatch, speaker: Speaker) -> bytes:
+        audience = Audience(runtime, self._stream, speaker)
+        before, *_, after = await self._tables.states_around(runtime, batch)
+        start, records = batch.first - 1, batch.records
+        if not batch.is_whole:
+            start = batch_of(records[0]) - 1
+            records = [*await self._loader.records(self._stream, start, batch.first - 1), *records]
+            before = (await self._loader.at(runtime, self._stream, start)).state if start else before
+        if after.lineage and start < BRANCHED_AT:
+            before = after
+        names = names_for(audience, before if start or after.lineage else None, after)
+        told = await self._teller.told(audience, start, records, names)
+        return encode([entry for entry in told if entry.version >= batch.first])

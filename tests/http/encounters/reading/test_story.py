@@ -1,0 +1,68 @@
+"""The story over HTTP: levels, and the documents to take away."""
+
+import pytest
+
+from tests.http.conftest import Api
+from tests.http.encounters.reading.test_projections import fought
+
+HIT = "One-Eyed Ogre hits Golden Bell member with the pistol, 5 to 4"
+
+
+async def test_level_one_tells_an_attack_in_one_line_and_level_two_how_it_came_about(api: Api) -> None:
+    shot = await fought(api)
+    lines = (await api.get("/story", params={"level": 1})).json()["entries"]
+    [line] = [entry for entry in lines if entry["batch"] == shot["first"]]
+    assert line["sentence"].startswith(HIT)
+    assert (line["from"], line["to"]) == ({"combatant": "ogre"}, {"combatant": "bell"})
+    assert line["why"] == "One-Eyed Ogre throws for sharpshooting: 7 coins ●●●●●○○, 5 heads."
+    assert [throw["for"] for throw in line["throws"][:2]] == ["sharpshooting", "evasion"]
+    assert "S3-ATK-7" in line["rules"]
+    found = (await api.get("/story")).json()["entries"]
+    place = found.index(line)
+    details = [entry for entry in found[place + 1 :] if entry["batch"] == shot["first"]]
+    assert details
+    assert {entry["of"] for entry in details} == {line["version"]}
+    assert {entry["level"] for entry in details} == {2}
+
+
+@pytest.mark.parametrize("level", ["0", "4", "high"])
+async def test_there_are_three_levels(api: Api, level: str) -> None:
+    await api.open()
+    refused = await api.get("/story", params={"level": level})
+    assert (refused.status_code, refused.json()["field"]) == (422, "level")
+
+
+@pytest.mark.parametrize(
+    ("shape", "media_type", "line"),
+    [
+        ("markdown", "text/markdown", "- A note: “A \\<b\\>bold\\</b\\> \\*move\\*.” [{version}]({address})"),
+        ("html", "text/html", '<p>A note: “A &lt;b&gt;bold&lt;/b&gt; *move*.” <a href="{address}">{version}</a></p>'),
+        ("text", "text/plain", "A note: “A <b>bold</b> *move*.” <{address}>"),
+    ],
+)
+async def test_a_document_tells_each_line_with_the_address_of_its_moment(
+    api: Api, shape: str, media_type: str, line: str
+) -> None:
+    await fought(api)
+    note = await api.command("core.note", text="A <b>bold</b> *move*.")
+    version = note.json()["version"]
+    negotiated = await api.get("/story", headers={"Accept": media_type})
+    assert negotiated.headers["content-type"] == f"{media_type}; charset=utf-8"
+    by_name = await api.get("/story", params={"format": shape})
+    assert by_name.text == negotiated.text
+    address = f"http://localhost/v1/encounters/duel/table?at={version}"
+    assert line.format(version=version, address=address) in negotiated.text.splitlines()
+    assert "script" not in negotiated.text
+    assert HIT in negotiated.text
+    later = (await api.get("/story", params={"format": shape, "after": version - 1, "level": 1})).text
+    assert HIT not in later
+    assert "move" in later
+    unchanged = await api.get("/story", params={"format": shape}, headers={"If-None-Match": by_name.headers["etag"]})
+    assert unchanged.status_code == 304
+
+
+async def test_another_media_type_is_refused_with_those_that_there_are(api: Api) -> None:
+    await api.open()
+    refused = await api.get("/story", headers={"Accept": "application/pdf"})
+    assert (refused.status_code, refused.json()["code"]) == (406, "not_acceptable")
+    assert "text/markdown" in refused.json()["detail"]

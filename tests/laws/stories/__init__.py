@@ -1,0 +1,1 @@
+"""Laws of the story, over the fights of every ruleset."""

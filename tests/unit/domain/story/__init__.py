@@ -1,0 +1,1 @@
+"""Tests of the story: clauses, their sentences, and sentences in pieces."""

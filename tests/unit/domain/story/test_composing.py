@@ -1,0 +1,44 @@
+from domain.story.clauses import Clause
+from domain.story.composing import compose
+
+
+def test_predicates_of_one_subject_are_joined_and_other_subjects_follow_after_a_semicolon() -> None:
+    clauses = [
+        Clause("Ogre", "shoots Bell with the pistol"),
+        Clause("Ogre", "hits"),
+        Clause("Bell", "takes", "2 points of damage"),
+        Clause("Bell", "takes", "a light wound"),
+    ]
+    told = "Ogre shoots Bell with the pistol and hits; Bell takes 2 points of damage and a light wound."
+    assert compose(clauses) == told
+
+
+def test_a_predicate_with_a_comma_or_a_list_is_set_off_by_a_comma() -> None:
+    assert compose([Clause("Ogre", "hits, 5 to 4"), Clause("Ogre", "falls")]) == "Ogre hits, 5 to 4, and falls."
+    assert compose([Clause("Ogre", "steps to (1, 0)"), Clause("Ogre", "aims")]) == "Ogre steps to (1, 0) and aims."
+
+
+def test_objects_of_a_predicate_are_joined_also_when_something_else_happens_between() -> None:
+    clauses = [
+        Clause("Ogre", "steps to", "(1, 0)"),
+        Clause("Bell", "falls"),
+        Clause("Ogre", "steps to", "(2, 0)"),
+    ]
+    assert compose(clauses) == "Ogre steps to (1, 0) and (2, 0); Bell falls."
+
+
+def test_several_who_do_the_same_are_named_together_unless_it_is_with_something_of_their_own() -> None:
+    assert compose([Clause("Ogre", "joins the fight"), Clause("Bell", "joins the fight")]) == (
+        "Ogre and Bell join the fight."
+    )
+    own = [Clause("Ogre", "draws her sword"), Clause("Bell", "draws her sword")]
+    assert compose(own) == "Ogre draws her sword; Bell draws her sword."
+
+
+def test_a_clause_without_a_subject_stands_by_itself_and_the_first_letter_is_a_capital() -> None:
+    clauses = [Clause("", "the shield stops 3 points"), Clause("bell", "falls")]
+    assert compose(clauses) == "The shield stops 3 points; bell falls."
+
+
+def test_a_quoted_end_gets_no_second_full_stop() -> None:
+    assert compose([Clause("Ogre", "does this: “It falls.”")]) == "Ogre does this: “It falls.”"
