@@ -80,7 +80,7 @@ export function Stage({ table, entry, fresh }) {
   const [one, other, ...more] = throws;
   const opposed = other && one.kind === other.kind && one.who !== other.who;
   const number = (/** @type {Throw} */ each, /** @type {Throw} */ against) =>
-    html`<b class=${`num${each.won === false || Number(each.result) < Number(against?.result) ? " lost" : ""}`}>${each.result ?? ""}</b>`;
+    html`<b class=${`${Number.isInteger(each.result) ? "num" : ""}${each.won === false || Number(each.result) < Number(against?.result) ? " lost" : ""}`}>${each.result ?? ""}</b>`;
   return html`<section class=${`stage${fresh ? " fresh" : ""}`} aria-label=${due.length ? "What is to fall" : "The last throw"}>
     ${throws.length > 0 && html`<${Fragment} key=${entry?.version}><div class="thrown">
       <${Thrown} table=${table} one=${one} size="left" />

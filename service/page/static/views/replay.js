@@ -9,7 +9,7 @@ import { Stage } from "../things/throws.js";
 import { Count, Turn } from "../things/turn.js";
 import { lastThrow } from "./table.js";
 
-const KEPT = 200, PACE = 1600;
+const KEPT = 200, PACE = 1600, NEAR = 0.12;
 const SPEEDS = [[0.5, "½×"], [1, "1×"], [2, "2×"], [4, "4×"]];
 
 /** Tables of a fight by version: read when they are wanted, the last ones kept. */
@@ -87,8 +87,14 @@ export class Replay extends View {
     return this.props.fight.story.filter((/** @type {any} */ one) => one.level === 1).map((/** @type {any} */ one) => one.version);
   }
 
+  /** What begins a round; in systems without rounds, a turn. */
+  openings() {
+    const opened = this.props.fight.story.filter((/** @type {any} */ one) => one.opens), of = (/** @type {string} */ kind) => opened.filter((/** @type {any} */ one) => one.opens.kind === kind);
+    return ["round", "turn"].map(of).find((some) => some.length) ?? opened;
+  }
+
   rounds() {
-    return this.props.fight.story.filter((/** @type {any} */ one) => one.opens).map(since);
+    return this.openings().map(since);
   }
 
   /** @param {number[]} stops @param {number} way */
@@ -142,10 +148,10 @@ export class Replay extends View {
 
   scrubber() {
     const { fight } = this.props, { at } = this.state, last = this.last;
-    const share = (/** @type {number} */ version) => ({ "--at": (version - 1) / Math.max(1, last - 1) });
+    const share = (/** @type {number} */ version) => ({ "--at": place(version) });
     const sentence = fight.story.findLast((/** @type {any} */ one) => one.level === 1 && since(one) <= at)?.sentence ?? "";
-    const opened = fight.story.filter((/** @type {any} */ one) => one.opens), moments = fight.story.filter((/** @type {any} */ one) => one.moment);
-    return html`<div class="scrubber"><div class="rounds small" aria-hidden="true">${opened.map((/** @type {any} */ one) => html`<span key=${one.version} style=${share(since(one))}>${one.opens.label}</span>`)}</div>
+    const place = (/** @type {number} */ version) => (version - 1) / Math.max(1, last - 1), moments = fight.story.filter((/** @type {any} */ one) => one.moment);
+    return html`<div class="scrubber"><div class="rounds small" aria-hidden="true">${this.openings().map((/** @type {any} */ one, /** @type {number} */ at, /** @type {any[]} */ all) => html`<span key=${one.version} style=${share(since(one))}>${at && place(since(one)) - place(since(all[at - 1])) < NEAR ? "" : one.opens.label}</span>`)}</div>
       <div class="lane" aria-hidden="true">${moments.map((/** @type {any} */ one) => html`<i key=${one.version} class=${`mark ${one.moment}`} style=${share(one.version)} />`)}</div>
       <input type="range" class="scrub" aria-label="Event" min="1" max=${last} value=${at} style=${{ "--done": (at - 1) / Math.max(1, last - 1) }} aria-valuetext=${`Event ${at} of ${last}. ${sentence}`} onInput=${(/** @type {any} */ event) => this.go(Number(event.target.value))} />
       ${this.state.branches.map((/** @type {any} */ one) => html`<p class="branch-lane small" key=${one.id} style=${share(one.branch_of.version)}><a href=${`#/${one.id}`}>${one.name || "A branch"}</a></p>`)}</div>`;

@@ -3,16 +3,20 @@ import { Component, html } from "../base/html.js";
 import { say } from "../base/session.js";
 import { BoardView } from "../things/boards.js";
 import { Sides } from "../things/cards.js";
-import { since, Story } from "../things/lines.js";
+import { Story } from "../things/lines.js";
 import { Stage } from "../things/throws.js";
 import { Count, Scene, Turn } from "../things/turn.js";
 import { Play } from "../play/play.js";
 
-/** The newest entry of the story with a throw, up to a version. @param {import("../base/story.js").Entry[]} story @param {number} [at] */
-export const lastThrow = (story, at = Infinity) => story.findLast((one) => one.level === 1 && one.throws?.length && since(one) <= at);
+/** The newest entry of the story with a throw, up to a version; of an exchange that goes on, what fell in it so far. @param {import("../base/story.js").Entry[]} story @param {number} [at] */
+export function lastThrow(story, at = Infinity) {
+  const thrown = story.filter((one) => one.throws?.length && one.version <= at), told = thrown.findLast((one) => one.level === 1);
+  const more = thrown.filter((one) => one.level > 1 && one.version > (told?.version ?? 0));
+  return more.length ? { ...more[more.length - 1], throws: more.flatMap((one) => one.throws ?? []) } : told;
+}
 
 /** Whether something else is being settled since a throw. @param {import("../base/fight.js").Table} table @param {import("../base/story.js").Entry[]} story @param {import("../base/story.js").Entry} thrown */
-export const isOver = (table, story, thrown) => Object.keys(table.pending ?? {}).length > 0 && thrown !== story.findLast((one) => one.level === 1);
+export const isOver = (table, story, thrown) => Object.keys(table.pending ?? {}).length > 0 && story.some((one) => one.level === 1 && one.version > thrown.version);
 
 /** What it needs: `fight`, which is open. */
 export class TableView extends Component {
