@@ -88,7 +88,7 @@ export function Stage({ table, entry, fresh }) {
       ${opposed && html`<${Thrown} table=${table} one=${other} size="right" />`}
     </div>
     ${(opposed ? more : throws.slice(1)).length > 0 && html`<div class="further">${(opposed ? more : throws.slice(1)).map((each) => html`<${Thrown} table=${table} one=${each} size="tiny" />`)}</div>`}
-    <p class="outcome">${entry?.sentence}</p><//>`}
+    <p class="outcome">${entry?.level === 1 && entry.sentence}</p><//>`}
     ${due.map(([id, each]) => html`<${Due} key=${id} table=${table} one=${each} fallen=${throws.length > 0} />`)}
   </section>`;
 }
