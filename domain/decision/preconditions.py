@@ -24,7 +24,7 @@ def allowed_in_phase(kind: type[Command], phase: str) -> bool:
 def reject_narrator_fields(names: Iterable[str], rules: Mapping[str, str], where: str = "command") -> None:
     """Refuse fields that only the narrator may set, each by its rule."""
     for name in sorted(set(names) & rules.keys()):
-        refuse(rules[name], f"Only the narrator may set {name}; leave it out.", field=f"{where}.{name}")
+        refuse(rules[name], f"Only the narrator may set `{name}`; leave it out.", field=f"{where}.{name}")
 
 
 def legal_alternatives(

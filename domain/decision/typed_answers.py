@@ -37,7 +37,8 @@ def give_answer(
         about = " for that roll" if roll is not None else ""
         asked = decision.ruleset.prompts[kind]
         when = "" if asked.occasion is None else f"; that is asked {asked.occasion.when}"
-        refuse(asked.occasion and asked.occasion.rule, f"{name} is not asked {asked.question}{about} now{when}.")
+        now = "" if asked.question.endswith(" now") else " now"
+        refuse(asked.occasion and asked.occasion.rule, f"{name} is not asked {asked.question}{about}{now}{when}.")
     with at_field("command.answer", field):
         decision.answer(prompt, answer)
 

@@ -27,8 +27,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     defaults. A published default never changes, because stored bytes omit it. ``words`` is the label of the kind
     of event, and ``example`` an example of its fields.
 
-    An event that is told declares its sentence as ``says`` (``domain.text.sentences``), and how the story has it as
-    ``told`` (``domain.story.told``).
+    An event with a sentence declares it as ``says`` (``domain.text.sentences``), and its part in the story as ``told``
+    (``domain.story.told``).
     """
 
     type: ClassVar[str]

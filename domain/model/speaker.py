@@ -34,6 +34,7 @@ MAX_COMBATANTS: Final = 200
 RESERVED_SPEAKER_IDS: Final = frozenset({"narrator", "world", "all"})
 """Reserved words that are valid in place of a combatant's ID. No player can speak for them."""
 
+_separators = re.compile(r"\s*[;|+&/]\s*")
 _is_id = re.compile("[a-z0-9][a-z0-9_-]{0,31}").fullmatch
 
 
@@ -48,12 +49,18 @@ def parse_speaker(text: str) -> Speaker:
     if role == "player" and names:
         for name in names:
             if name in RESERVED_SPEAKER_IDS or not _is_id(name):
-                meant = as_id(name)
+                parts = [part for part in _separators.split(name) if part]
+                meant = ",".join(parts) if len(parts) > 1 and all(map(_is_id, parts)) else as_id(name)
                 hint = (
-                    f"did you mean player:{meant}?" if _is_id(meant) and meant != name else "use the IDs of combatants."
+                    f"did you mean player:{meant}?"
+                    if meant != name and all(map(_is_id, meant.split(",")))
+                    else "use the IDs of combatants."
                 )
                 raise ValueError(f"A player cannot speak for “{name[:40]}”; {hint}")
         if len(names) > MAX_COMBATANTS:
             raise ValueError(f"A player speaks for at most {MAX_COMBATANTS} combatants.")
         return Speaker("player", names)
-    raise ValueError(f"Unknown speaker “{text[:40]}”; use narrator, spectator or player:<id>,<id>.")
+    written = text.strip().casefold()
+    is_role = written in ("narrator", "spectator")
+    hint = f"did you mean {written}?" if is_role else "use narrator, spectator or player:<id>,<id>."
+    raise ValueError(f"Unknown speaker “{text[:40]}”; {hint}")

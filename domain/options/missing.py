@@ -21,7 +21,7 @@ def missing_value(
     """Return what a field may have that a command lacks, as the end of a sentence, or an empty text.
 
     ``forms`` are those of the command, ``given`` are its fields as they were sent, and ``path`` is that of the field
-    in them. Nothing is said of values that are not listed, or that depend on other fields which are missing, too.
+    in them. The text is empty for values that are not listed, or that depend on other fields which are missing, too.
     """
     found: dict[Json, None] = {}
     many, closed = False, False

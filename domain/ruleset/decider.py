@@ -195,7 +195,7 @@ def _legal(
     """Return the types of the commands that are possible instead: of the ruleset's hook, or of all, those with a form.
 
     Those that the refusal asks for, ``first``, are the first of them. For a command given in the name of a combatant,
-    only what that one could do is considered, and what the narrator does to go on.
+    only what that one could do is considered, and the main commands of the narrator.
     """
     own = {type_of(one): one for one in ruleset.commands if one not in CORE_COMMANDS}
     due = _asked_for(ruleset, state, first)

@@ -112,8 +112,12 @@ def _declared_words(
     events: Iterable[type[Event]],
     prompts: Mapping[str, PromptKind[Any]],
 ) -> dict[str, str]:
-    """Return the labels of commands, events, kinds of prompts and templates."""
-    templates = {f"template.{key}": sheet.get("name") for key, sheet in ruleset.templates.items()}
+    """Return the labels of commands, events, kinds of prompts, and templates.
+
+    A template is called by the name of its sheet, unless the ruleset has a label for it.
+    """
+    names = {f"template.{key}": sheet.get("name") for key, sheet in ruleset.templates.items()}
+    templates = {identifier: name for identifier, name in names.items() if identifier not in ruleset.words}
     found: dict[str, str | None] = {
         **{name: label for one in commands if one.words for name, label in one.words.labels(type_of(one)).items()},
         **{f"event.{one.type}": one.words for one in events if one.words},
@@ -303,7 +307,7 @@ class Ruleset(Generic[S]):
 
     @cached_property
     def tellings(self) -> Tellings:
-        """How the story tells its events. Raises ValueError for a template that names a field which is not there."""
+        """How the story tells its events. Raises ValueError for a template that names a missing field."""
         briefs = {type_of(command): command.told.brief for command in self.commands}
         says = self.sentences
         commanded = commanded_clauses(briefs, says[Commanded], self.field_renderers, _free_texts(self.commands))

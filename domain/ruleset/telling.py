@@ -1,6 +1,6 @@
 """How the events of a ruleset become entries of the story, from what their classes and those of commands declare.
 
-A ruleset that declares nothing is told by the first sentence of each batch.
+If a ruleset declares nothing, the first sentence of each batch is a line.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -36,11 +36,12 @@ class Happened(NamedTuple):
 
 @dataclass(frozen=True)
 class Telling:
-    """How events of one type are told, compiled from what their class declares."""
+    """How the story renders events of one type, compiled from what their class declares."""
 
     told: Told
     sentence: RenderEvent
     clause: RenderClause
+    lent: RenderClause
     source: str
     target: str
     comes_from: Part | None
@@ -48,10 +49,10 @@ class Telling:
     rules: tuple[str, ...]
 
     def fact(self, happened: Happened, names: Names, told: Told, rules: tuple[str, ...]) -> Fact:
-        """Return an event as it is told, by ``told``; ``rules`` are those of the command, if it has none of its own."""
+        """Return an event as a fact of the story, by ``told``. Without rules of its own it has those of its command."""
         event = happened.event
         fields = {**event.command, **event.secret} if isinstance(event, Commanded) else event
-        said = _said(event, names)
+        said, lent = _said(event, names), self.lent(event, names)
         opens = value_of(told.opens, event)
         throws = _drawn(event, _value(fields, self.source)) if told.throws is None else told.throws(event)
         return Fact(
@@ -62,7 +63,9 @@ class Telling:
             clause=self.clause(event, names),
             said=said,
             exchange=value_of(told.exchange, event),
-            unless=told.unless,
+            unless=told.unless if lent is not None or not told.lends else (),
+            lent=lent,
+            last=told.last,
             explains=value_of(told.explains, event),
             opens=None if opens is None else Opening(opens[0], phrase_of(type(event), opens[1])(event, names)),
             moment=value_of(told.moment, event),
@@ -76,7 +79,7 @@ class Telling:
 def telling_of(
     event_type: type[Event], says: RenderEvent, rules: Mapping[str, object], clause: RenderClause | None = None
 ) -> Telling:
-    """Return how events of a type are told. ``says`` renders sentences, and ``clause`` takes the place of ``brief``."""
+    """Return how events of a type are rendered. ``says`` renders sentences, ``clause`` takes the place of ``brief``."""
     told: Told = getattr(event_type, "told", NOT_DECLARED)
     names = ("actor", "target") if event_type is Commanded else event_type.__struct_fields__
     brief = told.brief if isinstance(told.brief, str) or callable(told.brief) else ""
@@ -84,6 +87,7 @@ def telling_of(
         told=told,
         sentence=says,
         clause=clause or clause_of(event_type, brief, says),
+        lent=clause_of(event_type, told.lends, says),
         source=_source(told, next((one for one in SOURCES if one in names), "")),
         target=told.target or next((one for one in TARGETS if one in names), ""),
         comes_from=phrase_of(event_type, told.comes_from) if told.comes_from else None,
@@ -111,7 +115,7 @@ class Tellings:
         return BatchTelling(self)
 
     def told_by(self, event: Event) -> tuple[Telling, Told]:
-        """Return how an event is told; a command by what its class declares."""
+        """Return how an event is rendered; a command by what its class declares."""
         telling = self._by_event[type(event)]
         return telling, self._told_by.get(_kind(event), NOT_DECLARED) if isinstance(event, Commanded) else telling.told
 
@@ -141,7 +145,7 @@ class BatchTelling:
         self._supplied = False
 
     def fact(self, happened: Happened, names: Names) -> Fact:
-        """Return the next event as it is told, with the names that are known at it."""
+        """Return the next event as a fact, with the names that are known at it."""
         self._rules = self._rules or self._tellings.rules_of(happened.event)
         self._supplied = self._supplied or (isinstance(happened.event, Commanded) and happened.event.supplied)
         telling, told = self._tellings.told_by(happened.event)

@@ -32,8 +32,13 @@ class Clause(NamedTuple):
 
     @property
     def can_share(self) -> bool:
-        """Whether the predicate can have several subjects: no pronoun in it means its own."""
+        """True if the predicate can have several subjects, because it has no pronoun that means its own."""
         return bool(self.subject) and _PRONOUN.search(f"{self.predicate} {self.object}") is None
+
+    def continued(self, more: "Clause") -> "Clause":
+        """Return the clause with the predicate and the object of another one after its own."""
+        space = " " if more.predicate and not more.predicate.startswith(",") else ""
+        return Clause(self.subject, f"{self.predicate}{space}{more.predicate}", f"{self.object} {more.object}".strip())
 
 
 RenderClause = Callable[[Any, Names], Clause | None]
@@ -65,7 +70,7 @@ def clause_of(event_type: type[Any], brief: str | Callable[[Any], str], says: Re
 
 
 def joined(parts: list[str]) -> Clause | None:
-    """Return the clause of its parts; None if they say nothing."""
+    """Return the clause of its parts; None if they are empty."""
     if len(parts) == 1:
         return Clause("", parts[0]) if parts[0] else None
     return Clause(*parts) if "".join(parts[1:]) else None

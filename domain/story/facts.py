@@ -1,4 +1,4 @@
-"""Facts: events as they are told, before a line is made of them."""
+"""Facts: events with their sentences and what they declare, before a line is made of them."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -20,18 +20,19 @@ class Place(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What the parts of a sentence can be: IDs of combatants and of things, by the names that sentences use."""
+    """The combatants and things that an event mentions: their IDs, by the names that sentences use."""
 
     combatants: dict[str, str]
     things: dict[str, str]
 
 
 class Fact(NamedTuple):
-    """An event as it is told: its sentence, its clause, and what its class declares about the story.
+    """An event as a part of the story: its sentence, its clause, and what its class declares.
 
     ``kind`` is its type, or that of its command. ``exchange`` names the exchange that it belongs to; empty, it belongs
-    to the one before it. ``unless`` are the kinds of facts whose clauses in the same line take the place of its own,
-    and whose explanations take that of its explanation. With ``explains``, its sentence says how the line came about.
+    to the one before it. ``unless`` are the kinds of facts whose clauses in the same line take the place of its own, or
+    of which one continues with what is ``lent``, and whose explanations take the place of its explanation. A ``last``
+    clause comes at the end of its line. With ``explains``, its sentence says how the line came about.
     """
 
     place: Place
@@ -42,6 +43,8 @@ class Fact(NamedTuple):
     said: Said
     exchange: str = ""
     unless: Collection[str] = ()
+    lent: Clause | None = None
+    last: bool = False
     explains: bool = False
     opens: Opening | None = None
     moment: Moment | None = None

@@ -7,12 +7,15 @@ details of a batch without lines belong.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final
 
+from domain.story.clauses import Clause
 from domain.story.composing import compose
 from domain.story.facts import Fact, Said
 from domain.story.parts import parts_of
 from domain.story.shapes import MOMENTS, Entry, Part
+from domain.story.throws import merged
 
 MOST_CLAUSES: Final = 24
 """The maximum number of clauses of one line."""
@@ -30,25 +33,49 @@ class _Line:
     @property
     def told(self) -> list[Fact]:
         """The facts that its sentence tells, also those that others tell with their own clauses."""
-        return [fact for fact in self.facts if fact.clause is not None or (self.alone and fact.level == 1)]
+        lenders = self._lent
+        return [
+            fact
+            for place, fact in enumerate(self.facts)
+            if fact.clause is not None or place in lenders or (self.alone and fact.level == 1)
+        ]
 
     @property
     def sentence(self) -> str:
         """The sentence of its clauses, or of the one fact that it consists of."""
         if self.alone:
             return self.told[0].sentence
-        return compose(fact.clause for fact in _unreplaced(self.told) if fact.clause is not None)
+        lent, kinds = self._lent, {fact.kind for fact in self.told}
+        clauses: dict[bool, list[Clause]] = {False: [], True: []}
+        for place, fact in enumerate(self.facts):
+            replaced = place in lent if fact.lent is not None else not kinds.isdisjoint(fact.unless)
+            if fact.clause is None or replaced:
+                continue
+            clause = fact.clause
+            for taker, more in lent.values():
+                clause = clause.continued(more) if taker == place else clause
+            clauses[fact.last].append(clause)
+        return compose([*clauses[False], *clauses[True]])
+
+    @property
+    def _lent(self) -> dict[int, tuple[int, Clause]]:
+        """What facts lend to the clauses of later ones, by their places: the place of the later one, and the clause."""
+        lent: dict[int, tuple[int, Clause]] = {}
+        for place, fact in enumerate(self.facts):
+            if fact.lent is None:
+                continue
+            for later, one in islice(enumerate(self.facts), place + 1, None):
+                if one.kind in fact.unless and one.clause is not None and one.clause.subject == fact.lent.subject:
+                    lent[place] = later, fact.lent
+                    break
+        return lent
 
     @property
     def explanations(self) -> Iterator[str]:
         """The sentences of the facts that say how it came about."""
-        return (fact.sentence for fact in _unreplaced([fact for fact in self.facts if fact.explains]))
-
-
-def _unreplaced(facts: Sequence[Fact]) -> Iterator[Fact]:
-    """Yield the facts whose place no other of them takes."""
-    kinds = {fact.kind for fact in facts}
-    return (fact for fact in facts if kinds.isdisjoint(fact.unless))
+        explaining = [fact for fact in self.facts if fact.explains]
+        kinds = {fact.kind for fact in explaining}
+        return (fact.sentence for fact in explaining if kinds.isdisjoint(fact.unless))
 
 
 def entries_of(facts: Sequence[Fact], before: int | None) -> Iterator[Entry]:
@@ -83,7 +110,7 @@ def _lines(facts: Sequence[Fact]) -> Iterator[_Line]:
 
 
 def _with_strays(lines: list[_Line]) -> list[_Line]:
-    """Return lines that all tell something, if any does: what tells nothing belongs to the line before, or the next."""
+    """Return only lines with a sentence, if there are any: other facts join the line before, or the next one."""
     found: list[_Line] = []
     strays: list[Fact] = []
     for line in lines:
@@ -105,7 +132,7 @@ def _headline(line: _Line) -> Entry | None:
         return None
     first, last, sentence = told[0], told[-1], line.sentence
     said = _all_said(told)
-    throws = tuple([throw for fact in line.facts for throw in fact.throws])
+    throws = merged([throw for fact in line.facts for throw in fact.throws])
     parts = parts_of(sentence, said, throws)
     moments = [fact.moment for fact in line.facts if fact.moment is not None]
     return Entry(
@@ -137,7 +164,8 @@ def _is_headline(fact: Fact, headline: Entry | None) -> bool:
 
 
 def _detail(fact: Fact, of: int | None) -> Entry:
-    place, parts = fact.place, parts_of(fact.sentence, fact.said, fact.throws)
+    place, throws = fact.place, merged(fact.throws)
+    parts = parts_of(fact.sentence, fact.said, throws)
     return Entry(
         version=place.version,
         batch=place.batch,
@@ -151,7 +179,7 @@ def _detail(fact: Fact, of: int | None) -> Entry:
         combatants=_concerned(parts, [fact]),
         source=fact.source,
         target=fact.target,
-        throws=fact.throws,
+        throws=throws,
         opens=fact.opens,
         moment=fact.moment,
         rules=fact.rules,
@@ -159,7 +187,7 @@ def _detail(fact: Fact, of: int | None) -> Entry:
 
 
 def _concerned(parts: Iterable[Part], told: Iterable[Fact]) -> tuple[str, ...]:
-    """Return the combatants who did something or to whom it was done, and those who are named."""
+    """Return the combatants at either end of what happened, and those that the sentence names."""
     ends = [end.combatant for fact in told for end in (fact.source, fact.target) if end is not None]
     return tuple([one for one in dict.fromkeys((*ends, *[part.combatant for part in parts])) if one])
 

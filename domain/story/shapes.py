@@ -32,7 +32,7 @@ class End(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """What begins: its kind and its label, as on the table's clock."""
+    """The beginning of a round, turn, phase or scene: its kind, and its label as on the table's clock."""
 
     kind: OpeningKind
     label: str

@@ -1,4 +1,4 @@
-"""What the class of an event or a command declares about the story, as ``told``."""
+"""The declaration ``told``: how the class of an event or a command takes part in the story."""
 
 from collections.abc import Callable, Collection
 from typing import Any, Final, Literal, NamedTuple, TypeVar
@@ -15,7 +15,7 @@ V = TypeVar("V")
 
 
 class Told(NamedTuple):
-    """How an event is told in the story; each of the first six is a value, or a function of the event.
+    """The part of an event in the story; each of the first six fields is a value, or a function of the event.
 
     ``level`` is 1 for what a table says aloud, 2 for how it came about, 3 for bookkeeping. ``brief`` is its clause in
     the line of its exchange: a template (``domain.story.clauses``), or ``AS_SAID``; without one, an event of level 1 is
@@ -25,9 +25,11 @@ class Told(NamedTuple):
     clock. ``throws`` returns what fell; without it, the draws among the fields are shown as they are.
 
     ``unless`` are the types of events and commands whose clauses in the same line take the place of its own, and
-    whose explanations take that of its explanation. ``source`` and ``target`` are the fields with who did it and to
-    whom, if they are not found by their names; a ``source`` of None says that no combatant did it. ``comes_from`` and
-    ``goes_to`` are templates of the ends of a way.
+    whose explanations take that of its explanation. With ``lends``, a template as that of a clause, the next of them
+    with the same subject is continued by it, and only then its own clause is left out. A ``last`` clause comes at the
+    end of its line. ``source`` and ``target`` are the fields with who did it and to whom, if they are not found by
+    their names; a ``source`` of None says that no combatant did it. ``comes_from`` and ``goes_to`` are templates of the
+    ends of a way.
 
     A command declares the same for its ``core.commanded``, as values alone. Its ``brief`` are templates as its
     ``says``, or ``AS_SAID``.
@@ -41,6 +43,8 @@ class Told(NamedTuple):
     opens: tuple[OpeningKind, str] | Callable[[Any], tuple[OpeningKind, str] | None] | None = None
     throws: Callable[[Any], Collection[Throw]] | None = None
     unless: Collection[str] = ()
+    lends: str | Callable[[Any], str] = ""
+    last: bool = False
     source: str | None = ""
     target: str = ""
     comes_from: str = ""
@@ -53,4 +57,4 @@ def value_of(declared: V | Callable[[Any], V], event: Any) -> V:
 
 
 NOT_DECLARED: Final = Told()
-"""How an event is told whose class declares nothing."""
+"""The part in the story of an event whose class declares nothing."""

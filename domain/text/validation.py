@@ -228,7 +228,8 @@ def _field_message(detail: ErrorDetails, suggestions: Mapping[tuple[int | str, .
         if known:
             return f"Unknown field; {DID_YOU_MEAN} {known}?"
         names = [one for one in dict.fromkeys(_fields_at(model, path)) if one not in OF_EVERY_COMMAND]
-        return f"Unknown field; remove it.{f' The fields are {some_of(names)}.' if names else ''}"
+        there = f"The fields are {some_of(names)}" if len(names) > 1 else f"The only field is {some_of(names)}"
+        return f"Unknown field; remove it.{f' {there}.' if names else ''}"
     if detail["type"] == "missing":
         beside = (str(loc[-1]) for loc, known in suggestions.items() if loc[:-1] == tuple(path) and known == last)
         given = next(beside, None)
@@ -257,7 +258,7 @@ def _command_message(
     if path == COMMAND_TYPE and kind in TAG_ERRORS:
         given = detail["input"].get("type", "") if isinstance(detail["input"], Mapping) else ""
         if not isinstance(given, str):
-            return f"{MUST_BE} a string"
+            return f"{MUST_BE} a string."
         expected = _quoted.findall(detail["ctx"].get("expected_tags", ""))
         return _unknown_type(str(detail["ctx"]["tag"]), expected, known) if expected else NO_TYPE
     if path == COMMAND_TYPE[:1] and kind == "missing":

@@ -120,7 +120,7 @@ class _Watching:
                 self._position = int(frame.position)
 
     def _show_batch(self, batch: _Batch, data: bytes) -> None:
-        """Print a batch as JSON, or what the story tells of it."""
+        """Print a batch as JSON, or its part of the story."""
         seen = batch.first - 1 if self._position is None else self._position
         if batch.version <= seen:
             return

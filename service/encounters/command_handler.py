@@ -110,7 +110,7 @@ class CommandAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``first`` and ``version`` are the batch's first and last version; ``events`` are its public lines as stored,
     ``private`` the private parts that the speaker may see, by version; ``prompts`` are the prompts that are open now.
-    ``story`` tells the batch, up to level 2, if the request prefers it.
+    ``story`` has its entries of the story, up to level 2, if the request prefers them.
     """
 
     encounter: str

@@ -34,7 +34,7 @@ class LiveBatch(msgspec.Struct, frozen=True, omit_defaults=True):
     batch if the watch resumed within it. ``chain`` is the chain's hash at ``version``, in hex. ``events`` are the
     stored public lines. ``private`` has the private parts that the speaker may see, by version. ``table`` has how the
     events change the table, if the watch asks for it: with an entry for each event that moves something. ``story`` has
-    what the story tells of the batch, if the watch asks for it.
+    the entries of the story of the batch, if the watch asks for it.
     """
 
     encounter: str

@@ -22,7 +22,7 @@ MAX_FRAMES: Final = 64
 
 
 class Wanted(NamedTuple):
-    """What frames are to have beside the events: the story, and the differences of the table in a language.
+    """The additions to frames that a client wants: the story, and the differences of the table in a language.
 
     ``table`` is the language, or the header Accept-Language that chooses it; None for none.
     """

@@ -1,4 +1,4 @@
-"""The batches of one encounter with what the story tells of them, told once for all watches that see the same."""
+"""The story of the batches of one encounter, rendered once for all watches that see the same."""
 
 import asyncio
 from typing import Any, Final
@@ -21,7 +21,7 @@ MAX_STORIES: Final = 64
 
 
 class StoryFeed:
-    """Tells the batches of one encounter; ``tables`` has the states around them."""
+    """Renders the story of the batches of one encounter; ``tables`` has the states around them."""
 
     def __init__(self, loader: StateLoader, stream: StreamId, tables: TableFeed) -> None:
         self._loader, self._stream, self._tables = loader, stream, tables
@@ -29,7 +29,7 @@ class StoryFeed:
         self._stories: FIFOCache[tuple[int, bytes, Speaker], asyncio.Task[bytes]] = FIFOCache(MAX_STORIES)
 
     async def entries(self, runtime: RulesetRuntime[Any], batch: WatchedBatch, speaker: Speaker) -> bytes:
-        """Return the entries that tell a batch, as JSON. Raises StoreError."""
+        """Return the entries of a batch, as JSON. Raises StoreError."""
         key = (batch.first, batch.hash, speaker)
         task = self._stories.get(key)
         if task is None:

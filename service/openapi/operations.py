@@ -186,7 +186,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ("get", "/v1/encounters/{encounter}/story"): Operation(
         {JSON: ref("StoryPage"), **STORIES},
         (*SPOKEN, "not_acceptable"),
-        headers=(*READ_HEADERS, "Content-Disposition"),
+        headers=READ_HEADERS,
         unchanged=True,
     ),
     ("get", "/v1/encounters/{encounter}/tally"): _encounter("Tally"),

@@ -121,7 +121,7 @@ def test_what_is_missing_would_be_seen() -> None:
         causes: list[shapes.Origin]
 
     assert list(missing("Causes", Causes)) == [
-        *(f"Entry.{key}" for key in ("batch", "cause", "time", "type", "sentence")),
+        *(f"ToldEvent.{key}" for key in ("batch", "cause", "time", "type", "sentence")),
         "Causes.before",
     ]
 

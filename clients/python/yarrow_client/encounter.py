@@ -69,8 +69,8 @@ class Encounter:
         """Send a command of a type with its fields. The result has the events it caused and the open prompts.
 
         ``faces`` are results thrown at the table; ``expected`` is the version that the encounter must be at, or the
-        command fails; ``key`` is its ``Idempotency-Key``, new by default. With ``story``, the result has what the story
-        tells of the batch. Raises Refused and other problems.
+        command fails; ``key`` is its ``Idempotency-Key``, new by default. With ``story``, the result has the
+        entries of the story of the batch. Raises Refused and other problems.
         """
         return await self.give({"type": kind, **fields}, faces=faces, expected=expected, key=key, story=story)
 
@@ -222,7 +222,7 @@ class Encounter:
     ) -> AsyncIterator[Batch]:
         """Yield the batches after a version, or new ones only, live until the encounter is closed.
 
-        With ``table``, each batch has how it changes the table, with ``story``, what the story tells of it. With a
+        With ``table``, each batch has how it changes the table, with ``story``, its entries of the story. With a
         witness, it starts after the witness's version, and raises HistoryDiffers if the history is another.
         """
         asked = {name: "true" for name, wanted in (("table", table), ("story", story)) if wanted}

@@ -107,7 +107,7 @@ class End(msgspec.Struct, frozen=True):
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """What begins: a round, a turn, a phase or a scene, with its label."""
+    """The beginning of a round, a turn, a phase or a scene, with its label."""
 
     kind: str
     label: str
@@ -129,7 +129,7 @@ class Face(msgspec.Struct, frozen=True):
 
 
 class Throw(msgspec.Struct, frozen=True, rename={"purpose": "for"}):
-    """What fell: for whom, for what, and what it came to."""
+    """A throw: its combatant, its purpose, the faces that fell, and the result."""
 
     kind: str
     who: str = ""
@@ -174,7 +174,7 @@ class Batch(Lines, frozen=True, dict=True, kw_only=True):
     """The events of one command, from ``first`` to ``version``; ``chain`` is the chain's hash after them.
 
     ``position`` is the position at which a live feed resumes after the batch. ``table`` has how the events change the
-    table, and ``story`` what the story tells of the batch, if the feed or the command was asked for it.
+    table, and ``story`` the entries of the story of the batch, if the feed or the command was asked for it.
     """
 
     encounter: str

@@ -301,7 +301,7 @@ export interface paths {
          * Watch encounter
          * @description Watch an encounter: receive each batch when it is appended, as the speaker sees it.
          *
-         *     With `table`, each batch has a `table`: how its events change the table that the speaker reads at the version before. A client reads the table once, watches after its version, and applies the operations. With `story`, each batch has a `story`: the entries of the story that tell it.
+         *     With `table`, each batch has a `table`: how its events change the table that the speaker reads at the version before. A client reads the table once, watches after its version, and applies the operations. With `story`, each batch has a `story`: its entries of the story.
          *
          *     The stream ends when the encounter is closed or sealed and all of its events were sent. Reconnecting from there returns 204.
          */
@@ -1194,7 +1194,7 @@ export interface components {
                 [key: string]: components["schemas"]["PrivatePart"];
             };
             /**
-             * @description Story
+             * @description entries of the story of the batch, up to level 2, if the request prefers them
              * @default []
              */
             story?: components["schemas"]["Entry"][];
@@ -1436,9 +1436,9 @@ export interface components {
              * @default []
              */
             combatants?: string[];
-            /** @description who did it, or where the way begins */
+            /** @description the combatant that did it, or where the way begins */
             from?: components["schemas"]["End"] | null;
-            /** @description to whom it was done, or where the way ends */
+            /** @description the other combatant, or where the way ends */
             to?: components["schemas"]["End"] | null;
             /**
              * @description what fell
@@ -1871,7 +1871,7 @@ export interface components {
              */
             table?: components["schemas"]["TableChange"][];
             /**
-             * @description Story
+             * @description entries of the story of the batch, up to level 2, if the watch asks for them
              * @default []
              */
             story?: components["schemas"]["Entry"][];
@@ -2010,7 +2010,7 @@ export interface components {
             /** @description the ID of the new encounter, chosen by you; by default the service chooses one */
             id?: string | null;
         };
-        /** @description What begins: its kind and its label, as on the table's clock. */
+        /** @description The beginning of a round, turn, phase or scene: its kind, and its label as on the table's clock. */
         Opening: {
             /**
              * @description what begins
@@ -2888,7 +2888,7 @@ export interface components {
                 [key: string]: Record<string, unknown>;
             };
         };
-        /** @description What fell: for whom, for what, of which parts, and what it came to. */
+        /** @description A throw: its combatant, its purpose, its parts, the faces that fell, and the result. */
         Throw: {
             /**
              * @description what was thrown
@@ -2896,7 +2896,7 @@ export interface components {
              */
             kind: "cards" | "coins" | "dice" | "percentile";
             /**
-             * @description ID of the combatant for whom it fell
+             * @description ID of the combatant whose throw it is
              * @default
              */
             who?: string;
@@ -4118,7 +4118,7 @@ export interface components {
              */
             protection?: number;
             /**
-             * @description penalty
+             * @description coins that it takes from throws
              * @default 0
              */
             penalty?: number;
@@ -4155,7 +4155,7 @@ export interface components {
         };
         /** @description Out of action: why, and what it meant. */
         S3Disabled: {
-            /** @description reasons */
+            /** @description why the combatant is out of the fight */
             reasons: ("fortitude" | "ruling" | "strangled" | "wounds")[];
             /**
              * @description Fate spent or left
@@ -4187,7 +4187,7 @@ export interface components {
             given_round: number;
             /** @description version of the event that gave it */
             given_version: number;
-            /** @description effect */
+            /** @description limb that it may cost, for poison and grenades */
             effect?: ("eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg") | null;
             /** @description how long it lasts */
             lasts?: number | null;
@@ -4259,10 +4259,10 @@ export interface components {
              * @enum {string}
              */
             ruleset: "s3";
-            /** @description version */
+            /** @description version of the newest event */
             version: number;
             /**
-             * @description status
+             * @description whether it is still played: `sealed` if it was imported while it was open, and is read-only
              * @enum {string}
              */
             status: "closed" | "open" | "sealed";
@@ -4325,7 +4325,7 @@ export interface components {
             vehicles: {
                 [key: string]: components["schemas"]["S3Vehicle"];
             };
-            /** @description scene */
+            /** @description number of the scene, from 1 */
             scene: number;
             /** @description name of the scene */
             scene_name: string;
@@ -4349,7 +4349,7 @@ export interface components {
             round: components["schemas"]["S3Round"] | null;
             /** @description open pairing */
             pairing: components["schemas"]["S3Pairing"] | null;
-            /** @description turn */
+            /** @description open turn; null between turns */
             turn: components["schemas"]["S3Turn"] | null;
             /** @description pairs in immediate reach */
             engaged: components["schemas"]["StringStringTuple"][];
@@ -4371,12 +4371,12 @@ export interface components {
             };
             /** @description whether the fight is decided */
             decided: boolean;
-            /** @description outcome */
+            /** @description side that has won; null while both can fight */
             outcome: ("opposition" | "players") | null;
         };
         /** @description Burning: coins of the next burn, damage last done, whose fire, meant how, the round it last burned in. */
         S3Fire: {
-            /** @description intensity */
+            /** @description coins of the next burn */
             intensity: number;
             /** @description damage last done by the fire */
             flame: number;
@@ -4394,7 +4394,7 @@ export interface components {
              * @enum {string}
              */
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
-            /** @description bonus */
+            /** @description coins that it adds to throws of the skill */
             bonus: number;
         };
         /** @description The items in the hands, by ID; a two-handed one is in both. */
@@ -4433,7 +4433,7 @@ export interface components {
         S3Hold: {
             /** @description its ID */
             id: string;
-            /** @description kind */
+            /** @description what holds: `pin` or `choke` */
             kind: string;
             /** @description ID of the holding combatant */
             holder: string;
@@ -4463,12 +4463,12 @@ export interface components {
         S3Item: {
             /** @description its ID */
             id: string;
-            /** @description kind */
+            /** @description key of the equipment tables, or a word of its own */
             kind: string;
             /** @description name in sentences and menus */
             name: string;
             /**
-             * @description modes
+             * @description ways to use it as a weapon
              * @default []
              */
             modes?: components["schemas"]["S3Mode"][];
@@ -4477,7 +4477,7 @@ export interface components {
              * @default []
              */
             gear?: components["schemas"]["S3Gear"][];
-            /** @description armour */
+            /** @description what it protects and costs if it is worn; null for other things */
             armour?: components["schemas"]["S3Armour"] | null;
             /**
              * @description how many there are
@@ -4490,7 +4490,7 @@ export interface components {
         /** @description The narrator's word on a limb's penalty for a skill. */
         S3LimbRuling: {
             /**
-             * @description limb
+             * @description which limb, an arm by its hand
              * @enum {string}
              */
             limb: "eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg";
@@ -4511,7 +4511,7 @@ export interface components {
             /** @description where to, or to whom */
             to: string;
             /**
-             * @description kind
+             * @description how the way is gone: walked, with a check, climbed or dropped down
              * @default walk
              * @enum {string}
              */
@@ -4534,7 +4534,7 @@ export interface components {
             /** @description where to, or to whom */
             to: string;
             /**
-             * @description kind
+             * @description how the way is gone: walked, with a check, climbed or dropped down
              * @default walk
              * @enum {string}
              */
@@ -4557,9 +4557,9 @@ export interface components {
         };
         /** @description A stunt that was used in this scene. */
         S3Memory: {
-            /** @description skills */
+            /** @description skills of the stunt */
             skills: string[];
-            /** @description weapons */
+            /** @description kinds of the weapons that were used */
             weapons: string[];
             /** @description what the skill is used for */
             task: string;
@@ -4568,9 +4568,9 @@ export interface components {
         };
         /** @description A stunt as the memory stores it: skills, weapon kinds, tactic (task and label). */
         S3MemoryEntryInput: {
-            /** @description skills */
+            /** @description skills of the stunt */
             skills: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth")[];
-            /** @description weapons; by default `unarmed` */
+            /** @description kinds of the weapons that were used; by default `unarmed` */
             weapons?: string[];
             /**
              * @description what the skill is used for
@@ -4598,7 +4598,7 @@ export interface components {
              */
             key?: string;
             /**
-             * @description reach
+             * @description from how far it can be used
              * @default close
              * @enum {string}
              */
@@ -4619,7 +4619,7 @@ export interface components {
              */
             offense?: number;
             /**
-             * @description damage
+             * @description coins of damage that a hit adds
              * @default 0
              */
             damage?: number;
@@ -4633,14 +4633,14 @@ export interface components {
              * @default 0
              */
             wound_bonus?: number;
-            /** @description rating */
+            /** @description coins of damage that it does by itself; null for a weapon used with a skill */
             rating?: number | null;
             /**
              * @description special properties
              * @default []
              */
             flags?: ("blade" | "consumed" | "explosive" | "firearm" | "flexible" | "gas" | "incendiary" | "needle" | "pair" | "thrown" | "trips")[];
-            /** @description effect */
+            /** @description limb that it may cost, for poison and grenades */
             effect?: ("eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg") | null;
             /** @description how long it lasts */
             lasts?: number | null;
@@ -4798,7 +4798,7 @@ export interface components {
             pc: boolean;
             /** @description other names */
             aliases: string[];
-            /** @description skills */
+            /** @description points by skill, each a coin */
             skills: {
                 [key: string]: number;
             };
@@ -4808,7 +4808,7 @@ export interface components {
             breath_max: number;
             /** @description Breath that is left */
             breath: number;
-            /** @description talents */
+            /** @description keys of the talents that it has */
             talents: string[];
             /** @description learned techniques */
             techniques: components["schemas"]["S3Technique"][];
@@ -4820,7 +4820,7 @@ export interface components {
             };
             /** @description hands, or what they hold */
             hands: components["schemas"]["S3Grip"];
-            /** @description armour */
+            /** @description ID of the item that is worn as armour */
             armour: string | null;
             /** @description lost limbs */
             limbs: {
@@ -4828,13 +4828,13 @@ export interface components {
             };
             /** @description narrator's rulings on limbs */
             limb_rulings: components["schemas"]["S3LimbRuling"][];
-            /** @description wounds */
+            /** @description wounds that are not treated */
             wounds: components["schemas"]["S3Wound"][];
             /** @description whether it is stunned */
             stunned: boolean;
             /** @description round lost to a stun */
             stun_round: number | null;
-            /** @description how it is out of action */
+            /** @description how the combatant is taken out of the fight */
             disabled: components["schemas"]["S3Disabled"] | null;
             /** @description whether it is out of the fight, or out of play */
             out: ("escaped" | "left_behind" | "removed" | "thrown_out") | null;
@@ -4852,7 +4852,7 @@ export interface components {
             zone: string;
             /** @description ID of the vehicle */
             vehicle: string | null;
-            /** @description seat */
+            /** @description whether it drives or rides along */
             seat: ("driver" | "rider") | null;
             /** @description round in which it joined */
             joined_round: number;
@@ -4908,7 +4908,7 @@ export interface components {
         S3Technique: {
             /** @description name in sentences and menus */
             name: string;
-            /** @description skills */
+            /** @description the two skills that go together */
             skills: components["schemas"]["StringStringTuple2"];
         };
         /** @description The open turn: what its actor has left. `since` is the version at which it began. */
@@ -4923,7 +4923,7 @@ export interface components {
              */
             movement?: boolean;
             /**
-             * @description attack
+             * @description whether the attack action is left
              * @default true
              */
             attack?: boolean;
@@ -4957,18 +4957,18 @@ export interface components {
             /** @description name in sentences and menus */
             name: string;
             /**
-             * @description kind
+             * @description what it is: an animal to ride, a cart or a machine
              * @enum {string}
              */
             kind: "animal" | "cart" | "machine";
-            /** @description speed */
+            /** @description coins that it adds to its driver’s handling */
             speed: number;
             /** @description ID of the driver */
             driver: string | null;
             /** @description IDs of the riders */
             riders: string[];
             /**
-             * @description status
+             * @description whether it moves
              * @enum {string}
              */
             status: "halting" | "rolling" | "stopped" | "wrecked";
@@ -4997,7 +4997,7 @@ export interface components {
             id: string;
             /** @description number of points spent, lost or gained */
             points: number;
-            /** @description penalty */
+            /** @description coins that it takes from throws */
             penalty: number;
             /** @description where it comes from */
             source: string;
@@ -5085,7 +5085,7 @@ export interface components {
                 target: string;
                 /** @description weapon, or its ID */
                 weapon: string;
-                /** @description result */
+                /** @description what the throw comes to */
                 result: number;
                 /** @description margin of the result */
                 margin: number;
@@ -5204,7 +5204,7 @@ export interface components {
                 combatant: string;
                 /** @description key of the skill */
                 skill: string;
-                /** @description result */
+                /** @description what the throw comes to */
                 result: number;
                 /** @description successes needed */
                 need?: number | null;
@@ -5352,11 +5352,11 @@ export interface components {
                 combatant: string;
                 /** @description label, as a menu shows it */
                 label: string;
-                /** @description terms */
+                /** @description what it is the sum of, each with its amount */
                 terms: components["schemas"]["StringIntegerTuple"][];
                 /** @description faces that were drawn */
                 draw: components["schemas"]["Draw"];
-                /** @description result */
+                /** @description what the throw comes to */
                 result: number;
                 /** @description ID of the combatant that throws */
                 thrower: string;
@@ -5460,7 +5460,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description how it is out of action */
+                /** @description how the combatant is taken out of the fight */
                 disabled: components["schemas"]["S3Disabled"];
                 /**
                  * @description whether it is prone
@@ -5675,7 +5675,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
-                /** @description talent */
+                /** @description talent that allows it */
                 talent: string;
             };
         } & {
@@ -5816,7 +5816,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description intensity */
+                /** @description coins of the next burn */
                 intensity: number;
                 /** @description damage last done by the fire */
                 flame: number;
@@ -5883,7 +5883,7 @@ export interface components {
             data: {
                 /** @description hold, or its ID */
                 hold: string;
-                /** @description kind */
+                /** @description what holds: `pin` or `choke` */
                 kind: string;
                 /** @description ID of the holding combatant */
                 holder: string;
@@ -5976,7 +5976,7 @@ export interface components {
                 /** @description item, or its ID */
                 item: string;
                 /**
-                 * @description hand
+                 * @description hand that let go
                  * @enum {string}
                  */
                 hand: "main" | "off";
@@ -6183,11 +6183,11 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description limb
+                 * @description which limb, an arm by its hand
                  * @enum {string}
                  */
                 limb: "eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg";
-                /** @description loss */
+                /** @description how long the limb is lost, and from what */
                 loss: components["schemas"]["S3Loss"];
             };
         } & {
@@ -6209,7 +6209,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description limb
+                 * @description which limb, an arm by its hand
                  * @enum {string}
                  */
                 limb: "eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg";
@@ -6240,7 +6240,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description limb
+                 * @description which limb, an arm by its hand
                  * @enum {string}
                  */
                 limb: "eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg";
@@ -6491,7 +6491,7 @@ export interface components {
             type: "s3.scene_begun";
             /** @description facts of the event, by name */
             data: {
-                /** @description scene */
+                /** @description number of the scene, from 1 */
                 scene: number;
                 /**
                  * @description name in sentences and menus
@@ -6570,7 +6570,7 @@ export interface components {
                 /** @description ID of the vehicle */
                 vehicle: string;
                 /**
-                 * @description seat
+                 * @description whether it drives or rides along
                  * @enum {string}
                  */
                 seat: "driver" | "rider";
@@ -6965,9 +6965,9 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description wound */
+                /** @description wound that was taken */
                 wound: components["schemas"]["S3Wound"];
-                /** @description total */
+                /** @description sum of the penalties of all wounds after it */
                 total?: number | null;
             };
         } & {
@@ -6988,7 +6988,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description wounds */
+                /** @description IDs of the wounds that are treated */
                 wounds: string[];
             };
         } & {
@@ -7591,7 +7591,7 @@ export interface components {
              * @default false
              */
             prone?: boolean;
-            /** @description disabled */
+            /** @description how the combatant is taken out of the fight */
             disabled?: ("slain" | "down" | "unconscious" | "critical") | null;
         };
         /** @description Go to another zone, close in on a combatant, or step away (S3-MOVE-1, S3-MOVE-2, S3-MOVE-3, S3-MOVE-4). */
@@ -7690,7 +7690,7 @@ export interface components {
             engaged_with?: string[] | null;
             /** @description ID of the vehicle */
             vehicle?: string | null;
-            /** @description seat */
+            /** @description whether it drives or rides along */
             seat?: ("driver" | "rider") | null;
             /**
              * @description position relative to another vehicle
@@ -7733,9 +7733,9 @@ export interface components {
             actor: string;
             /** @description item, or its ID */
             item: string;
-            /** @description mode */
+            /** @description way to hold the item, by its key; by default the first */
             mode?: string | null;
-            /** @description hand */
+            /** @description hand that holds the item */
             hand?: ("main" | "off") | null;
         };
         /**
@@ -7881,7 +7881,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description limb
+             * @description which limb, an arm by its hand
              * @enum {string}
              */
             limb: "main_arm" | "off_arm" | "left_leg" | "right_leg" | "eyes";
@@ -8276,12 +8276,12 @@ export interface components {
         /** @description One side of a contest. */
         BlackDiceContenderInput: {
             /**
-             * @description bonus
+             * @description white dice that the narrator gives
              * @default 0
              */
             bonus?: number;
             /**
-             * @description penalty
+             * @description white dice that the narrator takes away
              * @default 0
              */
             penalty?: number;
@@ -8302,7 +8302,7 @@ export interface components {
             /** @description key of the skill */
             skill?: string | null;
             /**
-             * @description difficulty
+             * @description how hard it is, which adds white or black dice
              * @default average
              * @enum {string}
              */
@@ -8313,7 +8313,7 @@ export interface components {
         /** @description Cover, against the combatants named, or against everyone. */
         BlackDiceCover: {
             /**
-             * @description kind
+             * @description how much it covers
              * @enum {string}
              */
             kind: "near_total" | "partial" | "slight" | "total";
@@ -8322,7 +8322,7 @@ export interface components {
         };
         /** @description Cover, against everyone or only against those named. */
         BlackDiceCoverInput: {
-            /** @description kind */
+            /** @description how much it covers; `none` takes it away */
             kind: ("slight" | "partial" | "near_total" | "total") | "none";
             /** @description opponents, or what it counts against */
             against?: string[] | null;
@@ -8348,7 +8348,7 @@ export interface components {
             /** @description ID of the target */
             target?: string | null;
             /**
-             * @description weapons
+             * @description IDs of the weapons in hand
              * @default []
              */
             weapons?: string[];
@@ -8368,7 +8368,7 @@ export interface components {
              */
             penalties?: number;
             /**
-             * @description step
+             * @description how drunk the combatant is, from 0 for sober
              * @default 0
              */
             step?: number;
@@ -8384,7 +8384,7 @@ export interface components {
             id: string;
             /** @description combatant whose item it is */
             at: string;
-            /** @description parts */
+            /** @description what each of the two puts into it */
             parts: components["schemas"]["BlackDicePartBlackDicePartTuple"];
             /**
              * @description whether it is over
@@ -8403,10 +8403,10 @@ export interface components {
              * @enum {string}
              */
             ruleset: "black_dice";
-            /** @description version */
+            /** @description version of the newest event */
             version: number;
             /**
-             * @description status
+             * @description whether it is still played: `sealed` if it was imported while it was open, and is read-only
              * @enum {string}
              */
             status: "closed" | "open" | "sealed";
@@ -8494,7 +8494,7 @@ export interface components {
             };
             /** @description order of all, where initiative is thrown once */
             standing: string[];
-            /** @description declarations */
+            /** @description what each has declared, by combatant */
             declarations: {
                 [key: string]: components["schemas"]["BlackDiceDeclaration"];
             };
@@ -8606,7 +8606,7 @@ export interface components {
             deed: "act" | "aim" | "attack" | "disengage" | "full_dodge" | "move" | "ready" | "wait";
             /** @description ID of the exchange */
             exchange?: string | null;
-            /** @description strike */
+            /** @description attack on an object; null for other things */
             strike?: components["schemas"]["BlackDiceStrike"] | null;
         };
         /** @description What the narrator adds to the next action roll: dice, or the awesome bonus. */
@@ -8614,12 +8614,12 @@ export interface components {
             /** @description why, as a keyword or in words */
             reason: string;
             /**
-             * @description bonus
+             * @description white dice that the narrator gives
              * @default 0
              */
             bonus?: number;
             /**
-             * @description penalty
+             * @description white dice that the narrator takes away
              * @default 0
              */
             penalty?: number;
@@ -8843,10 +8843,10 @@ export interface components {
             id: string;
             /** @description name in sentences and menus */
             name: string;
-            /** @description side */
+            /** @description ID of the side; others are opponents */
             side: string;
             /**
-             * @description kind
+             * @description what kind it is, which decides on the rules for it
              * @enum {string}
              */
             kind: "automaton" | "person";
@@ -8860,7 +8860,7 @@ export interface components {
             stat_kinds: {
                 [key: string]: "mental" | "physical";
             };
-            /** @description skills */
+            /** @description ranks by skill */
             skills: {
                 [key: string]: number;
             };
@@ -8868,7 +8868,7 @@ export interface components {
             common: {
                 [key: string]: boolean;
             };
-            /** @description initiative */
+            /** @description dice of initiative */
             initiative: number;
             /** @description health in dice */
             health_dice: number;
@@ -8878,13 +8878,13 @@ export interface components {
             grey_health: number;
             /** @description Fate spent or left */
             fate: number;
-            /** @description weapons */
+            /** @description weapons that are carried, by ID */
             weapons: {
                 [key: string]: components["schemas"]["BlackDiceWeapon"];
             };
             /** @description weapons in hand */
             ready: string[];
-            /** @description armour */
+            /** @description points of armour, which lower damage */
             armour: number;
             /** @description feet that it moves in a round */
             move: number;
@@ -8897,7 +8897,7 @@ export interface components {
             /** @description bruise damage */
             bruise: number;
             /**
-             * @description condition
+             * @description whether the combatant can act, and if not, why
              * @enum {string}
              */
             condition: "able" | "dead" | "dying" | "stabilised" | "unconscious";
@@ -8913,11 +8913,11 @@ export interface components {
             zone: string;
             /** @description cover that protects */
             cover: components["schemas"]["BlackDiceCover"] | null;
-            /** @description whether it is prone */
+            /** @description whether the combatant lies on the ground; left out, it stays as it is */
             prone: boolean;
             /** @description aim that is kept */
             aim: components["schemas"]["BlackDiceAim"] | null;
-            /** @description combatants that it is unaware of */
+            /** @description IDs of the combatants that it does not notice */
             unaware_of: string[];
             /** @description Breath that is left */
             breath: components["schemas"]["BlackDiceBreath"] | null;
@@ -9001,7 +9001,7 @@ export interface components {
         /** @description How hard a peril is to see, and whether it has to be seen to be avoided. */
         BlackDiceSpottingInput: {
             /**
-             * @description difficulty
+             * @description how hard it is, which adds white or black dice
              * @default average
              * @enum {string}
              */
@@ -9049,7 +9049,7 @@ export interface components {
             name: string;
             /** @description structure in dice */
             structure_dice: number;
-            /** @description armour */
+            /** @description points of armour, which lower damage */
             armour: number;
             /** @description number of pips */
             pips: number;
@@ -9070,14 +9070,14 @@ export interface components {
             /** @description key of the skill */
             skill: string;
             /**
-             * @description mode
+             * @description whether it is used close by or from afar
              * @enum {string}
              */
             mode: "melee" | "ranged";
-            /** @description damage */
+            /** @description dice of damage */
             damage: number;
             /**
-             * @description reach
+             * @description how far it reaches in melee, from 0 to 3
              * @default 0
              */
             reach?: number;
@@ -9267,7 +9267,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description combatants that it is unaware of */
+                /** @description IDs of the combatants that it does not notice */
                 unaware_of: string[];
             };
         } & {
@@ -9523,7 +9523,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description terms */
+                /** @description what it is the sum of, each with its amount */
                 terms: components["schemas"]["StringIntegerTuple"][];
                 /** @description number of points spent, lost or gained */
                 points: number;
@@ -9644,7 +9644,7 @@ export interface components {
                 /** @description label, as a menu shows it */
                 label: string;
                 /**
-                 * @description kind
+                 * @description what the throw is: a roll to act, its effect, or a toll
                  * @enum {string}
                  */
                 kind: "action" | "effect" | "toll";
@@ -9652,7 +9652,7 @@ export interface components {
                 white_terms: components["schemas"]["StringIntegerTuple"][];
                 /** @description where the black dice come from */
                 black_terms: components["schemas"]["StringIntegerTuple"][];
-                /** @description pool */
+                /** @description white dice left to throw */
                 pool: number;
                 /** @description number of successes */
                 successes: number;
@@ -9844,7 +9844,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description penalty */
+                /** @description white dice that the narrator takes away */
                 penalty: number;
             };
         } & {
@@ -10085,7 +10085,7 @@ export interface components {
                 combatant: string;
                 /** @description version of the throw */
                 throw: number;
-                /** @description effect */
+                /** @description what goes wrong */
                 effect: string;
                 /**
                  * @description words that are shown unchanged
@@ -10369,12 +10369,12 @@ export interface components {
                 /** @description why, as a keyword or in words */
                 reason: string;
                 /**
-                 * @description bonus
+                 * @description white dice that the narrator gives
                  * @default 0
                  */
                 bonus?: number;
                 /**
-                 * @description penalty
+                 * @description white dice that the narrator takes away
                  * @default 0
                  */
                 penalty?: number;
@@ -10491,7 +10491,7 @@ export interface components {
                 combatant: string;
                 /** @description whether the peril was avoided, or halved */
                 avoided: boolean;
-                /** @description dice */
+                /** @description number of dice */
                 dice: number;
             };
         } & {
@@ -10512,9 +10512,9 @@ export interface components {
             data: {
                 /** @description IDs of the victims */
                 victims: string[];
-                /** @description intensity */
+                /** @description how bad the peril is, which gives its dice; left out for a named peril */
                 intensity: string;
-                /** @description dice */
+                /** @description number of dice */
                 dice: number;
                 /** @description kind of peril */
                 peril?: string | null;
@@ -10583,7 +10583,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description posture
+                 * @description how the combatant is from now on
                  * @enum {string}
                  */
                 posture: "prone" | "stand";
@@ -10606,7 +10606,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description weapons */
+                /** @description IDs of the weapons in hand */
                 weapons: string[];
             };
         } & {
@@ -10673,7 +10673,7 @@ export interface components {
             type: "black_dice.round_begun";
             /** @description facts of the event, by name */
             data: {
-                /** @description number */
+                /** @description number of the round, from 1 */
                 number: number;
                 /** @description IDs of the participants */
                 participants: string[];
@@ -10694,7 +10694,7 @@ export interface components {
             type: "black_dice.round_ended";
             /** @description facts of the event, by name */
             data: {
-                /** @description number */
+                /** @description number of the round, from 1 */
                 number: number;
             };
         } & {
@@ -10836,7 +10836,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description step */
+                /** @description how drunk the combatant is, from 0 for sober */
                 step: number;
             };
         } & {
@@ -10922,7 +10922,7 @@ export interface components {
                 points: number;
                 /** @description number of pips */
                 pips?: number | null;
-                /** @description dice */
+                /** @description number of dice */
                 dice?: number | null;
             };
         } & {
@@ -11001,7 +11001,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description kind of temptation */
+                /** @description what the drinker has to resist */
                 temptation: string;
                 /** @description whether it was withstood */
                 withstood: boolean;
@@ -11216,7 +11216,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description unaware of
+             * @description IDs of the combatants that it does not notice
              * @default []
              */
             unaware_of?: string[];
@@ -11295,12 +11295,12 @@ export interface components {
             /** @description how many assistants help for nothing; by default as the options say */
             free_assistants?: number | null;
             /**
-             * @description bonus
+             * @description white dice that the narrator gives
              * @default 0
              */
             bonus?: number;
             /**
-             * @description penalty
+             * @description white dice that the narrator takes away
              * @default 0
              */
             penalty?: number;
@@ -11333,7 +11333,7 @@ export interface components {
             /** @description key of the skill */
             skill?: string | null;
             /**
-             * @description difficulty
+             * @description how hard it is, which adds white or black dice
              * @default average
              * @enum {string}
              */
@@ -11407,7 +11407,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description attack */
+            /** @description attacks, each with its target and weapon; attention is divided among them */
             attack?: components["schemas"]["BlackDiceStrikeInput"][] | null;
             /** @description dodge fully */
             full_dodge?: true | null;
@@ -11587,7 +11587,7 @@ export interface components {
             /** @description the foul failure from which it follows */
             throw: number;
             /**
-             * @description effect
+             * @description what goes wrong
              * @enum {string}
              */
             effect: "drops_weapon" | "falls_prone" | "loses_aim" | "peril" | "other";
@@ -11671,12 +11671,12 @@ export interface components {
         /** @description Add bonus, penalty or black dice to a combatant's next action roll (BD-MOD-14, BD-SKILL-12). */
         BlackDiceModifyCommand: {
             /**
-             * @description bonus
+             * @description white dice that the narrator gives
              * @default 0
              */
             bonus?: number;
             /**
-             * @description penalty
+             * @description white dice that the narrator takes away
              * @default 0
              */
             penalty?: number;
@@ -11726,7 +11726,7 @@ export interface components {
              */
             hours?: number;
             /**
-             * @description number of days
+             * @description number of days that pass
              * @default 0
              */
             days?: number;
@@ -11745,7 +11745,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description IDs of the victims */
             victims: string[];
-            /** @description intensity */
+            /** @description how bad the peril is, which gives its dice; left out for a named peril */
             intensity?: ("minor" | "moderate" | "major" | "deadly") | null;
             /** @description by default the fewest of the intensity, or those of the named peril */
             dice?: number | null;
@@ -11773,7 +11773,7 @@ export interface components {
              */
             black?: number;
             /**
-             * @description bonus
+             * @description white dice that the narrator gives
              * @default 0
              */
             bonus?: number;
@@ -11800,7 +11800,7 @@ export interface components {
             zone?: string | null;
             /** @description cover that protects */
             cover?: components["schemas"]["BlackDiceCoverInput"] | null;
-            /** @description prone */
+            /** @description whether the combatant lies on the ground; left out, it stays as it is */
             prone?: boolean | null;
             /**
              * @description combatant to be close to
@@ -11976,7 +11976,7 @@ export interface components {
             /** @description key of the skill */
             skill: string;
             /**
-             * @description difficulty
+             * @description how hard it is, which adds white or black dice
              * @default average
              * @enum {string}
              */
@@ -12041,7 +12041,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description temptation
+             * @description what the drinker has to resist
              * @enum {string}
              */
             temptation: "another_drink" | "laugh";
@@ -12067,12 +12067,12 @@ export interface components {
             /** @description how many assistants help for nothing; by default as the options say */
             free_assistants?: number | null;
             /**
-             * @description bonus
+             * @description white dice that the narrator gives
              * @default 0
              */
             bonus?: number;
             /**
-             * @description penalty
+             * @description white dice that the narrator takes away
              * @default 0
              */
             penalty?: number;
@@ -12117,7 +12117,7 @@ export interface components {
         YinYangAbility: {
             /** @description name in sentences and menus */
             name: string;
-            /** @description rating */
+            /** @description rating, which is added to the attribute */
             rating: number;
             /**
              * @description what it covers
@@ -12144,7 +12144,7 @@ export interface components {
              */
             contest: "staredown" | "twist" | "riddle" | "arm_wrestling" | "performance" | "other";
             /**
-             * @description terms
+             * @description what the winner gets, as agreed at the table, in words
              * @default
              */
             terms?: string;
@@ -12192,12 +12192,12 @@ export interface components {
             /** @description name in sentences and menus */
             name: string;
             /**
-             * @description edges
+             * @description what it does better than others, by the chart
              * @default []
              */
             edges?: ("hardened" | "heavy" | "medium" | "mental" | "stackable")[];
             /**
-             * @description flaws
+             * @description what it does worse than others, by the chart
              * @default []
              */
             flaws?: ("cumbersome" | "destroyable")[];
@@ -12220,9 +12220,9 @@ export interface components {
             kind?: string | null;
             /** @description name in sentences and menus */
             name?: string | null;
-            /** @description edges */
+            /** @description what it does better than others, by the chart */
             edges?: ("medium" | "heavy" | "stackable" | "hardened" | "mental")[] | null;
-            /** @description flaws */
+            /** @description what it does worse than others, by the chart */
             flaws?: ("destroyable" | "cumbersome")[] | null;
             /** @description hands, or what they hold */
             hands?: number | null;
@@ -12242,7 +12242,7 @@ export interface components {
             /** @description words that are shown unchanged */
             text: string;
             /**
-             * @description penalty
+             * @description penalty cards that it takes; 0 before they are known
              * @default 0
              */
             penalty?: number;
@@ -12268,7 +12268,7 @@ export interface components {
             /** @description what the contest is about */
             contest?: ("arm_wrestling" | "other" | "performance" | "riddle" | "staredown" | "twist") | null;
             /**
-             * @description terms
+             * @description what the winner gets, as agreed at the table, in words
              * @default
              */
             terms?: string;
@@ -12286,7 +12286,7 @@ export interface components {
         YinYangConcedingInput: {
             /** @description ability allowed in a Confrontation */
             allow_ability?: components["schemas"]["YinYangConcededAbilityInput"] | null;
-            /** @description cards */
+            /** @description bonus cards or actions that are granted */
             cards?: components["schemas"]["YinYangGrantingInput"] | null;
             /** @description words that are shown unchanged */
             text?: string | null;
@@ -12339,7 +12339,7 @@ export interface components {
         };
         /** @description A deck: the cards that can be drawn, in the order of the pack and not of any shuffle, and those played. */
         YinYangDeck: {
-            /** @description cards */
+            /** @description cards that can be drawn, in the order of the pack */
             cards: string[];
             /**
              * @description whether it is out of the fight, or out of play
@@ -12361,19 +12361,19 @@ export interface components {
         };
         /** @description What follows from attributes, gear and grip; `weapons` has the scores of all that are at hand. */
         YinYangDerived: {
-            /** @description combat value */
+            /** @description value on which attacks and defences are drawn */
             combat_value: number;
             /** @description actions in a turn */
             actions_per_turn: number;
-            /** @description soaking score */
+            /** @description score against which damage to Vitality is drawn */
             soaking_score: number;
             /** @description soaking score against piercing damage */
             soaking_against_piercing: number;
-            /** @description mental soaking */
+            /** @description score against which damage to Mental Balance is drawn */
             mental_soaking: number;
             /** @description running speed */
             run_speed: number;
-            /** @description weapons */
+            /** @description what each available weapon does, by ID */
             weapons: {
                 [key: string]: components["schemas"]["YinYangScores"];
             };
@@ -12383,11 +12383,11 @@ export interface components {
             /** @description its ID */
             id: string;
             /**
-             * @description kind
+             * @description whether the call is an attack or another act
              * @enum {string}
              */
             kind: "act" | "attack";
-            /** @description part */
+            /** @description what the party puts into it */
             part: components["schemas"]["YinYangPart"];
             /** @description ID of the target */
             target?: string | null;
@@ -12406,7 +12406,7 @@ export interface components {
              * @default false
              */
             charge?: boolean;
-            /** @description called shot */
+            /** @description what is aimed at, and what a hit is to achieve */
             called_shot?: components["schemas"]["YinYangCalledShot"] | null;
             /**
              * @description precision of the goal
@@ -12454,10 +12454,10 @@ export interface components {
              * @enum {string}
              */
             ruleset: "yin_yang";
-            /** @description version */
+            /** @description version of the newest event */
             version: number;
             /**
-             * @description status
+             * @description whether it is still played: `sealed` if it was imported while it was open, and is read-only
              * @enum {string}
              */
             status: "closed" | "open" | "sealed";
@@ -12516,7 +12516,7 @@ export interface components {
             people: {
                 [key: string]: components["schemas"]["YinYangPerson"];
             };
-            /** @description turn */
+            /** @description number of the turn, from 1 */
             turn: number;
             /**
              * @description phase of the encounter
@@ -12537,7 +12537,7 @@ export interface components {
             streaks: {
                 [key: string]: number;
             };
-            /** @description subfights */
+            /** @description keys of the parts into which the fight is split */
             subfights: string[];
             /** @description distances, by pair */
             distances: {
@@ -12600,12 +12600,12 @@ export interface components {
              * @default false
              */
             pull_punches?: boolean;
-            /** @description called shot */
+            /** @description what is aimed at, and what a hit is to achieve */
             called_shot?: components["schemas"]["YinYangCalledShotInput"] | null;
         };
         /** @description Cards that somebody has been granted: above 0 bonus cards, below 0 penalty cards. */
         YinYangGrant: {
-            /** @description cards */
+            /** @description bonus cards, or penalty cards below 0 */
             cards: number;
             /**
              * @description what it acts on
@@ -12682,7 +12682,7 @@ export interface components {
         /** @description Points of one track. */
         YinYangLossInput: {
             /**
-             * @description track
+             * @description what the points are of: Vitality, Mental Balance or Stamina
              * @enum {string}
              */
             track: "vitality" | "mental_balance" | "stamina";
@@ -12692,11 +12692,11 @@ export interface components {
         /** @description Who matches the call, and how. */
         YinYangMatch: {
             /**
-             * @description mode
+             * @description whether the call is met by striking back or by countering
              * @enum {string}
              */
             mode: "attack" | "counter";
-            /** @description part */
+            /** @description what the party puts into it */
             part: components["schemas"]["YinYangPart"];
             /** @description what was paid */
             paid: components["schemas"]["YinYangPaid"];
@@ -12730,7 +12730,7 @@ export interface components {
              */
             pull_punches?: boolean;
             /**
-             * @description mode
+             * @description whether the call is met by striking back or by countering
              * @default attack
              * @enum {string}
              */
@@ -12863,7 +12863,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description hand
+             * @description actions of the hand, each a card
              * @default 0
              */
             hand?: number;
@@ -12873,7 +12873,7 @@ export interface components {
              */
             extra?: number;
             /**
-             * @description cards
+             * @description cards of an open hand, as `KH` or `10S`
              * @default []
              */
             cards?: string[];
@@ -12904,12 +12904,12 @@ export interface components {
              */
             pull_punches?: boolean;
             /**
-             * @description bonus
+             * @description bonus cards that the narrator adds
              * @default 0
              */
             bonus?: number;
             /**
-             * @description penalty
+             * @description penalty cards that the narrator adds
              * @default 0
              */
             penalty?: number;
@@ -12933,10 +12933,10 @@ export interface components {
             id: string;
             /** @description name in sentences and menus */
             name: string;
-            /** @description side */
+            /** @description ID of the side, such as `players` */
             side: string;
             /**
-             * @description kind
+             * @description how much the story is about them: heroes have decks of their own
              * @enum {string}
              */
             kind: "bystander" | "hero" | "npc";
@@ -12971,11 +12971,11 @@ export interface components {
             abilities: {
                 [key: string]: components["schemas"]["YinYangAbility"];
             };
-            /** @description weapons */
+            /** @description weapons, by ID */
             weapons: {
                 [key: string]: components["schemas"]["YinYangWeapon"];
             };
-            /** @description armour */
+            /** @description pieces of armour, by ID */
             armour: {
                 [key: string]: components["schemas"]["YinYangArmour"];
             };
@@ -12985,11 +12985,11 @@ export interface components {
             worn: string[];
             /** @description attack used by default */
             default_attack: components["schemas"]["YinYangDefaultAttack"] | null;
-            /** @description hand */
+            /** @description actions of the hand, each a card */
             hand: number;
             /** @description extra part */
             extra: number;
-            /** @description cards */
+            /** @description cards of an open hand; hidden from others */
             cards: string[];
             /** @description whose deck it draws from */
             cards_of: string | null;
@@ -13025,14 +13025,14 @@ export interface components {
             retaliations_owed: number;
             /** @description who or what was held back */
             held_back: boolean;
-            /** @description subfight */
+            /** @description key of the part of a fight that was split; `main` for the first */
             subfight: string;
         };
         /** @description What a weapon does in somebody's grip: the target of a Damage Draw, and the points it takes (YY-WPN-2, -3). */
         YinYangScores: {
-            /** @description damage score */
+            /** @description score against which the cards of damage are drawn */
             damage_score: number;
-            /** @description damage value */
+            /** @description points that each draw of damage takes */
             damage_value: number;
         };
         /** @description One party's part in an opposed test: the version of its test, and what it comes to. */
@@ -13048,10 +13048,10 @@ export interface components {
             grade: "automatic" | "coloured_joker" | "jack" | "king" | "number" | "over" | "queen" | "white_joker";
             /** @description whether it is a success */
             success: boolean;
-            /** @description number */
+            /** @description number on the card that counts; null for a figure, or without a card */
             number?: number | null;
             /**
-             * @description rating
+             * @description rating, which is added to the attribute
              * @default 0
              */
             rating?: number;
@@ -13063,17 +13063,17 @@ export interface components {
             /** @description name in sentences and menus */
             name: string;
             /**
-             * @description reach
+             * @description how far it reaches; attacks of this reach are made with it
              * @enum {string}
              */
             reach: "energy" | "long_ranged" | "melee" | "projectile" | "ranged";
             /**
-             * @description edges
+             * @description what it does better than others, by the chart
              * @default []
              */
             edges?: ("mental" | "multihanded" | "multiple" | "parrying" | "piercing" | "powerful" | "precise" | "used_to_charge" | "very_powerful" | "very_precise")[];
             /**
-             * @description flaws
+             * @description what it does worse than others, by the chart
              * @default []
              */
             flaws?: ("dangerous" | "non_lethal" | "unfit_to_parry")[];
@@ -13098,11 +13098,11 @@ export interface components {
             kind?: string | null;
             /** @description name in sentences and menus */
             name?: string | null;
-            /** @description reach */
+            /** @description how far it reaches; attacks of this reach are made with it */
             reach?: ("melee" | "energy" | "projectile" | "ranged" | "long_ranged") | null;
-            /** @description edges */
+            /** @description what it does better than others, by the chart */
             edges?: ("mental" | "multihanded" | "multiple" | "parrying" | "piercing" | "powerful" | "very_powerful" | "precise" | "very_precise" | "used_to_charge")[] | null;
-            /** @description flaws */
+            /** @description what it does worse than others, by the chart */
             flaws?: ("non_lethal" | "unfit_to_parry" | "dangerous")[] | null;
             /** @description the most hands that can hold it */
             hands?: number | null;
@@ -13123,7 +13123,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description hand
+                 * @description actions of the hand, each a card
                  * @default 0
                  */
                 hand?: number;
@@ -13133,7 +13133,7 @@ export interface components {
                  */
                 extra?: number;
                 /**
-                 * @description cards
+                 * @description cards of an open hand, as `KH` or `10S`
                  * @default []
                  */
                 cards?: string[];
@@ -13161,7 +13161,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description hand
+                 * @description actions of the hand, each a card
                  * @default 0
                  */
                 hand?: number;
@@ -13171,7 +13171,7 @@ export interface components {
                  */
                 extra?: number;
                 /**
-                 * @description cards
+                 * @description cards of an open hand, as `KH` or `10S`
                  * @default []
                  */
                 cards?: string[];
@@ -13217,7 +13217,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description armour */
+                /** @description ID of the piece that is broken */
                 armour: string;
             };
         } & {
@@ -13248,17 +13248,17 @@ export interface components {
                 attributes: ("charisma" | "combat_value" | "endurance" | "intellect" | "perception" | "speed" | "strength" | "will")[];
                 /** @description key of the ability */
                 ability: string | null;
-                /** @description value */
+                /** @description whole target value */
                 value: number;
                 /** @description ID of the target */
                 target: number;
-                /** @description bonus */
+                /** @description bonus cards by what they are for */
                 bonus: components["schemas"]["StringIntegerTuple"][];
-                /** @description penalty */
+                /** @description penalty cards by what they are for */
                 penalty: components["schemas"]["StringIntegerTuple"][];
                 /** @description net successes */
                 net: number;
-                /** @description cards */
+                /** @description cards that were drawn */
                 cards: string[];
                 /** @description what is kept */
                 kept: string | null;
@@ -13269,7 +13269,7 @@ export interface components {
                 grade: "automatic" | "coloured_joker" | "jack" | "king" | "number" | "over" | "queen" | "white_joker";
                 /** @description whether it is a success */
                 success: boolean;
-                /** @description number */
+                /** @description number on the card that counts; null for a figure, or without a card */
                 number?: number | null;
                 /**
                  * @description what the skill is used for
@@ -13303,7 +13303,7 @@ export interface components {
                 /** @description key of the attribute */
                 attribute?: ("endurance" | "intellect" | "perception" | "speed" | "strength" | "will") | null;
                 /**
-                 * @description score
+                 * @description score of the attribute, from 1
                  * @default 0
                  */
                 score?: number;
@@ -13331,7 +13331,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description dice */
+                /** @description the faces of the six dice */
                 dice: components["schemas"]["Draw"];
                 /** @description scores, by key */
                 scores: number[];
@@ -13359,11 +13359,11 @@ export interface components {
                 /** @description ID of the exchange */
                 exchange: string;
                 /**
-                 * @description kind
+                 * @description whether the call is an attack or another act
                  * @enum {string}
                  */
                 kind: "act" | "attack";
-                /** @description part */
+                /** @description what the party puts into it */
                 part: components["schemas"]["YinYangPart"];
                 /** @description ID of the target */
                 target?: string | null;
@@ -13382,7 +13382,7 @@ export interface components {
                  * @default false
                  */
                 charge?: boolean;
-                /** @description called shot */
+                /** @description what is aimed at, and what a hit is to achieve */
                 called_shot?: components["schemas"]["YinYangCalledShot"] | null;
                 /**
                  * @description precision of the goal
@@ -13467,7 +13467,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description penalty */
+                /** @description penalty cards that it takes */
                 penalty: number;
             };
         } & {
@@ -13546,7 +13546,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description cards */
+                /** @description bonus cards, or penalty cards below 0 */
                 cards: number;
                 /**
                  * @description what it acts on
@@ -13587,7 +13587,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description cards
+                 * @description cards of an open hand, as `KH` or `10S`
                  * @default []
                  */
                 cards?: string[];
@@ -13612,7 +13612,7 @@ export interface components {
                 combatant: string;
                 /** @description deck, by its key */
                 deck: string;
-                /** @description cards */
+                /** @description cards of an open hand, as `KH` or `10S` */
                 cards: string[];
             };
         } & {
@@ -13639,7 +13639,7 @@ export interface components {
                  */
                 contest: "arm_wrestling" | "other" | "performance" | "riddle" | "staredown" | "twist";
                 /**
-                 * @description terms
+                 * @description what the winner gets, as agreed at the table, in words
                  * @default
                  */
                 terms?: string;
@@ -13789,7 +13789,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description condition */
+                /** @description condition in a word, one of the rules or of the narrator */
                 condition: string;
                 /** @description what it acts on */
                 on: boolean;
@@ -13861,7 +13861,7 @@ export interface components {
             data: {
                 /** @description ID of the winner */
                 winner: string;
-                /** @description outcome */
+                /** @description what the winner gets */
                 outcome: string;
                 /**
                  * @description whether the narrator decided it
@@ -13939,12 +13939,12 @@ export interface components {
                  */
                 may_counter?: string[];
                 /**
-                 * @description bonus
+                 * @description bonus cards that the narrator adds
                  * @default 0
                  */
                 bonus?: number;
                 /**
-                 * @description penalty
+                 * @description penalty cards that the narrator adds
                  * @default 0
                  */
                 penalty?: number;
@@ -14029,19 +14029,19 @@ export interface components {
                 victim: string;
                 /** @description weapon, or its ID */
                 weapon: string;
-                /** @description damage score */
+                /** @description score against which the cards of damage are drawn */
                 damage_score: number;
-                /** @description damage value */
+                /** @description points that each draw of damage takes */
                 damage_value: number;
                 /** @description damage soaked */
                 soak: number | null;
-                /** @description bonus */
+                /** @description bonus cards by what they are for */
                 bonus: components["schemas"]["StringIntegerTuple"][];
-                /** @description penalty */
+                /** @description penalty cards by what they are for */
                 penalty: components["schemas"]["StringIntegerTuple"][];
                 /** @description net successes */
                 net: number;
-                /** @description cards */
+                /** @description cards that were drawn */
                 cards: string[];
                 /** @description what is kept */
                 kept: string | null;
@@ -14104,7 +14104,7 @@ export interface components {
             data: {
                 /** @description deck, by its key */
                 deck: string;
-                /** @description cards */
+                /** @description played cards that can be drawn again */
                 cards: string[];
             };
         } & {
@@ -14170,7 +14170,7 @@ export interface components {
             type: "yin_yang.edge_given";
             /** @description facts of the event, by name */
             data: {
-                /** @description side */
+                /** @description ID of the side, such as `players` */
                 side: string | null;
                 /**
                  * @description whether it was won
@@ -14308,7 +14308,7 @@ export interface components {
             type: "yin_yang.fight_split";
             /** @description facts of the event, by name */
             data: {
-                /** @description subfights */
+                /** @description part of the fight by combatant */
                 subfights: {
                     [key: string]: string;
                 };
@@ -14333,7 +14333,7 @@ export interface components {
                 first: string;
                 /** @description the second one */
                 second: string;
-                /** @description number */
+                /** @description number of the flurry, from 1 */
                 number: number;
                 /** @description cards of the first */
                 first_cards: string[];
@@ -14544,7 +14544,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description hand */
+                /** @description actions of the hand, each a card */
                 hand: number;
                 /** @description extra part */
                 extra: number;
@@ -14553,7 +14553,7 @@ export interface components {
                 /** @description deck, by its key */
                 deck?: string | null;
                 /**
-                 * @description cards
+                 * @description cards of an open hand, as `KH` or `10S`
                  * @default []
                  */
                 cards?: string[];
@@ -14617,7 +14617,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description track
+                 * @description what the points are of: Vitality, Mental Balance or Stamina
                  * @enum {string}
                  */
                 track: "mental_balance" | "stamina" | "vitality";
@@ -14642,7 +14642,7 @@ export interface components {
             data: {
                 /** @description weapon, or its ID */
                 weapon?: components["schemas"]["YinYangWeapon"] | null;
-                /** @description armour */
+                /** @description piece of armour that lies there; null for a weapon */
                 armour?: components["schemas"]["YinYangArmour"] | null;
             };
         } & {
@@ -14706,7 +14706,7 @@ export interface components {
                 /** @description ID of the rule */
                 rule: string;
                 /**
-                 * @description limit
+                 * @description rule of the campaign level that the sheet breaks, in words
                  * @default
                  */
                 limit?: string;
@@ -14766,7 +14766,7 @@ export interface components {
                 other?: string | null;
                 /** @description range band */
                 band?: ("arm" | "room" | "sight") | null;
-                /** @description subfight */
+                /** @description key of the part of a fight that was split; `main` for the first */
                 subfight?: string | null;
             };
         } & {
@@ -14813,7 +14813,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description track
+                 * @description what the points are of: Vitality, Mental Balance or Stamina
                  * @enum {string}
                  */
                 track: "mental_balance" | "stamina" | "vitality";
@@ -14850,7 +14850,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description track
+                 * @description what the points are of: Vitality, Mental Balance or Stamina
                  * @enum {string}
                  */
                 track: "mental_balance" | "stamina" | "vitality";
@@ -14889,7 +14889,7 @@ export interface components {
                  * @default
                  */
                 text?: string;
-                /** @description track */
+                /** @description what the points are of: Vitality, Mental Balance or Stamina */
                 track?: ("mental_balance" | "stamina" | "vitality") | null;
                 /**
                  * @description number of points spent, lost or gained
@@ -14943,7 +14943,7 @@ export interface components {
             type: "yin_yang.side_defeated";
             /** @description facts of the event, by name */
             data: {
-                /** @description side */
+                /** @description ID of the side, such as `players` */
                 side: string;
             };
         } & {
@@ -15002,7 +15002,7 @@ export interface components {
             type: "yin_yang.streak_changed";
             /** @description facts of the event, by name */
             data: {
-                /** @description side */
+                /** @description ID of the side, such as `players` */
                 side: string;
                 /** @description number of successes */
                 successes: number;
@@ -15066,7 +15066,7 @@ export interface components {
             type: "yin_yang.turn_ended";
             /** @description facts of the event, by name */
             data: {
-                /** @description turn */
+                /** @description number of the turn, from 1 */
                 turn: number;
             };
         } & {
@@ -15085,7 +15085,7 @@ export interface components {
             type: "yin_yang.turn_started";
             /** @description facts of the event, by name */
             data: {
-                /** @description turn */
+                /** @description number of the turn, from 1 */
                 turn: number;
             };
         } & {
@@ -15127,7 +15127,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description armour */
+                /** @description IDs of all pieces that are worn */
                 armour: string[];
             };
         } & {
@@ -15149,7 +15149,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description track
+                 * @description what the points are of: Vitality, Mental Balance or Stamina
                  * @enum {string}
                  */
                 track: "mental_balance" | "stamina" | "vitality";
@@ -15223,7 +15223,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description track
+             * @description what the points are of: Vitality, Mental Balance or Stamina
              * @enum {string}
              */
             track: "vitality" | "mental_balance" | "stamina";
@@ -15318,7 +15318,7 @@ export interface components {
              * @default false
              */
             charge?: boolean;
-            /** @description called shot */
+            /** @description what is aimed at, and what a hit is to achieve */
             called_shot?: components["schemas"]["YinYangCalledShotInput"] | null;
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
@@ -15495,7 +15495,7 @@ export interface components {
              * @default false
              */
             pull_punches?: boolean;
-            /** @description called shot */
+            /** @description what is aimed at, and what a hit is to achieve */
             called_shot?: components["schemas"]["YinYangCalledShotInput"] | null;
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15579,7 +15579,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description side */
+            /** @description ID of the side, such as `players` */
             side?: string | null;
         };
         /** @description Watch over another combatant and match what is called against it, or stop doing so (YY-ATK-15). */
@@ -15728,7 +15728,7 @@ export interface components {
              */
             pull_punches?: boolean;
             /**
-             * @description mode
+             * @description whether the call is met by striking back or by countering
              * @default attack
              * @enum {string}
              */
@@ -15772,7 +15772,7 @@ export interface components {
             toward?: string | null;
             /** @description whom to move away from */
             away_from?: string | null;
-            /** @description subfight */
+            /** @description key of the part of a fight that was split; `main` for the first */
             subfight?: string | null;
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
@@ -15834,7 +15834,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description weapon, or its ID */
             weapon?: components["schemas"]["YinYangWeaponInput"] | null;
-            /** @description armour */
+            /** @description piece of armour to place, if it is no weapon */
             armour?: components["schemas"]["YinYangArmourInput"] | null;
         };
         /** @description Use up a retaliation that is owed, or waive it (YY-CHAL-8, YY-CHAL-9). */
@@ -15856,7 +15856,7 @@ export interface components {
              * @default
              */
             text?: string;
-            /** @description loss */
+            /** @description points that are lost; left out, retaliation is waived */
             loss?: components["schemas"]["YinYangLossInput"] | null;
             /**
              * @description whether to waive it
@@ -15904,7 +15904,7 @@ export interface components {
              * @enum {string}
              */
             attribute: "strength" | "endurance" | "speed" | "intellect" | "will" | "perception";
-            /** @description score */
+            /** @description score of the attribute, from 1 */
             score: number;
             /**
              * @description why, as a keyword or in words
@@ -16112,7 +16112,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
             /**
-             * @description armour
+             * @description IDs of all pieces to wear; an empty list takes everything off
              * @default []
              */
             armour?: string[];
@@ -16145,7 +16145,7 @@ export interface components {
             rounds: number;
             /** @description range band */
             band?: ("long" | "medium" | "melee" | "short") | null;
-            /** @description distance */
+            /** @description distance in metres; null if it is not known */
             distance?: number | null;
         };
         /** @description The answers to the prompts of Century, by kind. No request has it as a whole: it is a table of schemas. */
@@ -16229,7 +16229,7 @@ export interface components {
             fire?: "burst" | "double_tap" | "full_auto" | "single";
             /** @description ID of the target */
             target?: string | null;
-            /** @description point that is attacked */
+            /** @description place that it is aimed at, in metres */
             point?: components["schemas"]["CenturyPlace"] | null;
             /** @description weapon, or its ID */
             weapon?: string | null;
@@ -16237,7 +16237,7 @@ export interface components {
             item?: components["schemas"]["CenturyWeapon"] | null;
             /** @description natural attack, or whether it is one */
             natural?: string | null;
-            /** @description hand */
+            /** @description hand that holds the weapon */
             hand?: ("left" | "right") | null;
             /**
              * @description whether it is used with one hand
@@ -16283,10 +16283,10 @@ export interface components {
             called_terms?: components["schemas"]["CenturyCalledTerms"] | null;
             /** @description range band */
             band?: ("long" | "medium" | "melee" | "short") | null;
-            /** @description distance */
+            /** @description distance in metres; null if it is not known */
             distance?: number | null;
             /**
-             * @description terms
+             * @description what the narrator gives the attack
              * @default {}
              */
             terms?: components["schemas"]["CenturyTerms"];
@@ -16300,7 +16300,7 @@ export interface components {
              * @default false
              */
             paid?: boolean;
-            /** @description defence */
+            /** @description defence of the target; null without one */
             defence?: components["schemas"]["CenturyDefenceCalled"] | null;
             /**
              * @description shots thrown at the target
@@ -16323,7 +16323,7 @@ export interface components {
              */
             missed?: boolean;
             /**
-             * @description version
+             * @description version of the event that made it
              * @default 0
              */
             version?: number;
@@ -16331,7 +16331,7 @@ export interface components {
         /** @description What only the narrator says of an attack. */
         CenturyAttackTermsAnswer: {
             /**
-             * @description modifiers
+             * @description what changes the target number, each with its reason
              * @default []
              */
             modifiers?: components["schemas"]["CenturyModifierInput"][];
@@ -16375,7 +16375,7 @@ export interface components {
             /** @description base value */
             base: number;
             /**
-             * @description effect
+             * @description what it does
              * @default damage
              * @enum {string}
              */
@@ -16403,7 +16403,7 @@ export interface components {
             /** @description base value */
             base: number;
             /**
-             * @description effect
+             * @description what it does
              * @default damage
              * @enum {string}
              */
@@ -16432,7 +16432,7 @@ export interface components {
             key: string;
             /** @description base value */
             base: number;
-            /** @description key of the skill */
+            /** @description Skill to try it with; left out, the narrator says how */
             skill?: string | null;
             /**
              * @description abilities that count
@@ -16447,7 +16447,7 @@ export interface components {
              * @default main
              */
             key?: string;
-            /** @description key of the skill */
+            /** @description Skill to try it with; left out, the narrator says how */
             skill?: string | null;
             /**
              * @description abilities that count
@@ -16493,17 +16493,17 @@ export interface components {
              */
             label?: string;
             /**
-             * @description initiative
+             * @description what it takes off initiative
              * @default 0
              */
             initiative?: number;
             /**
-             * @description key of the skill
+             * @description Skill to try it with; left out, the narrator says how
              * @default 0
              */
             skill?: number;
             /**
-             * @description reaction
+             * @description what it takes off Reaction Checks
              * @default 0
              */
             reaction?: number;
@@ -16531,7 +16531,7 @@ export interface components {
         /** @description What a failure brings. */
         CenturyConsequence: {
             /**
-             * @description effect
+             * @description what it does
              * @enum {string}
              */
             effect: "diseased" | "drugged" | "drunk" | "hindered" | "hp_to" | "lose_hp" | "none" | "other" | "stunned" | "surprised" | "unconscious";
@@ -16541,12 +16541,12 @@ export interface components {
              */
             amount?: number;
             /**
-             * @description dice
+             * @description dice expression such as 2d6+1
              * @default
              */
             dice?: string;
             /**
-             * @description armour
+             * @description whether armour protects from its damage
              * @default false
              */
             armour?: boolean;
@@ -16566,17 +16566,17 @@ export interface components {
              */
             text?: string;
             /**
-             * @description initiative
+             * @description what it takes off initiative, from 0 to 12
              * @default 0
              */
             initiative?: number;
             /**
-             * @description key of the skill
+             * @description Skill to try it with; left out, the narrator says how
              * @default 0
              */
             skill?: number;
             /**
-             * @description reaction
+             * @description what it takes off Reaction Checks, from 0 to 100
              * @default 0
              */
             reaction?: number;
@@ -16592,7 +16592,7 @@ export interface components {
             /** @description how many rounds it lasts; 1 means until the end of the next round to begin */
             rounds?: number | null;
             /**
-             * @description effect
+             * @description what it does
              * @enum {string}
              */
             effect: "none" | "unconscious" | "drugged" | "drunk" | "diseased" | "stunned" | "surprised" | "lose_hp" | "hp_to" | "hindered" | "other";
@@ -16614,11 +16614,11 @@ export interface components {
              * @default
              */
             text?: string;
-            /** @description initiative */
+            /** @description what it takes off initiative, from 0 to 12 */
             initiative?: number | null;
-            /** @description key of the skill */
+            /** @description Skill to try it with; left out, the narrator says how */
             skill?: number | null;
-            /** @description reaction */
+            /** @description what it takes off Reaction Checks, from 0 to 100 */
             reaction?: number | null;
         };
         /** @description The narrator's terms of a mandatory roll of a driver. */
@@ -16626,7 +16626,7 @@ export interface components {
             /** @description base value */
             base: number;
             /**
-             * @description outcome
+             * @description what happens to the vehicle
              * @default skid
              * @enum {string}
              */
@@ -16660,7 +16660,7 @@ export interface components {
         };
         /** @description What makes a vehicle, and its round: MP used, degrees turned, the turn that goes on. */
         CenturyCraft: {
-            /** @description Turn Class */
+            /** @description Turn Class: degrees that it turns without a roll; null for what has none */
             turn_class?: number | null;
             /**
              * @description number of seats
@@ -16725,7 +16725,7 @@ export interface components {
         /** @description What a critical throw does, with what the effect needs to be told. */
         CenturyCriticalChoice: {
             /**
-             * @description effect
+             * @description what it does
              * @enum {string}
              */
             effect: "automatic_hit" | "break_weapon" | "confession" | "double_damage" | "drop_weapon" | "explode_weapon" | "instant_ally" | "instant_enemy" | "jam" | "none" | "other";
@@ -16737,7 +16737,7 @@ export interface components {
              */
             rounds?: number;
             /**
-             * @description damage
+             * @description dice expression, such as 2d6+1
              * @default
              */
             damage?: string;
@@ -16766,7 +16766,7 @@ export interface components {
         /** @description What a critical throw does, with the parameters of that effect. */
         CenturyCriticalInput: {
             /**
-             * @description effect
+             * @description what it does
              * @enum {string}
              */
             effect: "none" | "automatic_hit" | "double_damage" | "instant_ally" | "confession" | "drop_weapon" | "jam" | "break_weapon" | "explode_weapon" | "instant_enemy" | "other";
@@ -16796,7 +16796,7 @@ export interface components {
              */
             text?: string;
             /**
-             * @description modifiers
+             * @description conditions that it sets on combatants
              * @default []
              */
             modifiers?: components["schemas"]["CenturyOtherConditionInput"][];
@@ -16804,7 +16804,7 @@ export interface components {
         /** @description The defence against an attack; `reduction` is what it takes off the attacker's target number. */
         CenturyDefenceCalled: {
             /**
-             * @description defence
+             * @description how the target defends itself
              * @enum {string}
              */
             defence: "block" | "dodge" | "parry";
@@ -16821,7 +16821,7 @@ export interface components {
         /** @description A defence; `fate` where two Fate Points are needed. */
         CenturyDefendingInput: {
             /**
-             * @description defence
+             * @description how the target defends itself
              * @enum {string}
              */
             defence: "dodge" | "block" | "parry";
@@ -16860,10 +16860,10 @@ export interface components {
              * @enum {string}
              */
             ruleset: "century";
-            /** @description version */
+            /** @description version of the newest event */
             version: number;
             /**
-             * @description status
+             * @description whether it is still played: `sealed` if it was imported while it was open, and is read-only
              * @enum {string}
              */
             status: "closed" | "open" | "sealed";
@@ -16925,11 +16925,11 @@ export interface components {
             /** @description number of the round */
             round: number;
             /**
-             * @description step
+             * @description step of the round; `story` outside combat
              * @enum {string}
              */
             step: "actions" | "conclusion" | "initiative" | "story";
-            /** @description scene */
+            /** @description light and weather */
             scene: components["schemas"]["CenturyScene"];
             /** @description order of acting */
             order: string[][];
@@ -16947,7 +16947,7 @@ export interface components {
             rolls: {
                 [key: string]: components["schemas"]["CenturyRoll"];
             };
-            /** @description attack */
+            /** @description attack that is being settled; null if there is none */
             attack: components["schemas"]["CenturyAttack"] | null;
             /** @description attitudes of NPCs, by NPC and combatant */
             attitudes: {
@@ -16994,11 +16994,11 @@ export interface components {
         CenturyHeld: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description wound */
+            /** @description damage that waits; null for another effect */
             wound?: components["schemas"]["CenturyWound"] | null;
             /** @description item that falls */
             drop?: components["schemas"]["CenturyFall"] | null;
-            /** @description condition */
+            /** @description name of the condition */
             condition?: components["schemas"]["CenturyCondition"] | null;
             /** @description attitude of an NPC */
             attitude?: components["schemas"]["CenturyTurning"] | null;
@@ -17017,17 +17017,17 @@ export interface components {
         };
         /** @description The initiative of a round with its parts, as it is kept for its length. */
         CenturyInitiative: {
-            /** @description dice */
+            /** @description sum of the two dice */
             dice: number;
-            /** @description bonus */
+            /** @description bonus of the sheet */
             bonus: number;
-            /** @description modifiers */
+            /** @description sum of the modifiers of the round */
             modifiers: number;
             /** @description Fate Points spent before the throw */
             fate_before: number;
             /** @description Fate Points spent after the throw */
             fate_after: number;
-            /** @description score */
+            /** @description sum of all, by which the order is made */
             score: number;
         };
         /** @description A signed number of percentage points, by the key of a table, or `custom` with a label. */
@@ -17064,10 +17064,10 @@ export interface components {
             name: string;
             /** @description Move Points */
             mp: number;
-            /** @description damage */
+            /** @description dice expression, such as 2d6+1 */
             damage: string;
             /**
-             * @description key of the skill
+             * @description Skill to try it with; left out, the narrator says how
              * @default Hand to Hand: Unarmed
              */
             skill?: string;
@@ -17201,7 +17201,7 @@ export interface components {
         CenturyOtherConditionInput: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description condition */
+            /** @description name of the condition */
             condition: components["schemas"]["CenturyConsequenceInput"];
         };
         /** @description Numbers of a sheet that win over those of the table of abilities. */
@@ -17233,14 +17233,14 @@ export interface components {
             id: string;
             /** @description name in sentences and menus */
             name: string;
-            /** @description side */
+            /** @description ID of the side, such as `players` */
             side: string;
             /**
-             * @description kind
+             * @description what it is: persons and animals act, vehicles are driven, objects do nothing
              * @enum {string}
              */
             kind: "animal" | "object" | "person" | "vehicle";
-            /** @description role */
+            /** @description how much the story is about them: characters and major NPCs have Fate Points */
             role: ("character" | "major" | "minor") | null;
             /** @description scores, by key */
             scores: {
@@ -17250,7 +17250,7 @@ export interface components {
             overrides: {
                 [key: string]: components["schemas"]["CenturyOverrides"];
             };
-            /** @description skills */
+            /** @description Skills by name, with the group before a colon */
             skills: {
                 [key: string]: components["schemas"]["CenturySkill"];
             };
@@ -17266,7 +17266,7 @@ export interface components {
             fp: number;
             /** @description modifier of initiative */
             initiative_modifier: number;
-            /** @description modes */
+            /** @description how it can move */
             modes: ("climb" | "flight" | "hover" | "legs2" | "legs4" | "row" | "sail" | "slither" | "swim" | "water_motor" | "wheels")[];
             /** @description degrees it turns for a Move Point */
             turn_rate: number;
@@ -17283,7 +17283,7 @@ export interface components {
             held: {
                 [key: string]: string;
             };
-            /** @description weapons */
+            /** @description weapons that are carried or held, by ID */
             weapons: {
                 [key: string]: components["schemas"]["CenturyWeapon"];
             };
@@ -17291,7 +17291,7 @@ export interface components {
             natural: {
                 [key: string]: components["schemas"]["CenturyNatural"];
             };
-            /** @description armour */
+            /** @description armour that is carried, by ID */
             armour: {
                 [key: string]: components["schemas"]["CenturyArmour"];
             };
@@ -17327,9 +17327,9 @@ export interface components {
             gone: boolean;
             /** @description round in which it dies */
             dies_in_round: number | null;
-            /** @description pool */
+            /** @description Move Points that are left in the round */
             pool: number;
-            /** @description initiative */
+            /** @description initiative of this round; null before it is thrown */
             initiative: components["schemas"]["CenturyInitiative"] | null;
             /** @description who or whether it has finished */
             finished: boolean;
@@ -17375,7 +17375,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description kind
+             * @description what is rolled: a Skill Roll, a Reaction Check or a To-Hit Roll
              * @enum {string}
              */
             kind: "reaction" | "skill" | "to_hit";
@@ -17398,7 +17398,7 @@ export interface components {
             /** @description candidate that was chosen */
             chosen?: string | null;
             /**
-             * @description modifiers
+             * @description what changes the target number, each with its reason
              * @default []
              */
             modifiers?: components["schemas"]["CenturyModifier"][];
@@ -17459,13 +17459,13 @@ export interface components {
              */
             fate_after?: number;
             /**
-             * @description parts
+             * @description what the target number is the sum of, each part with its rule
              * @default []
              */
             parts?: components["schemas"]["CenturyPart"][];
             /** @description ID of the target */
             target?: number | null;
-            /** @description number */
+            /** @description what the d100 shows, from 1 to 100; null before it is thrown */
             number?: number | null;
             /** @description whether it is critical */
             critical?: ("failure" | "success") | null;
@@ -17481,13 +17481,13 @@ export interface components {
              * @default 0
              */
             degree?: number;
-            /** @description effect */
+            /** @description what a critical throw does; null until it is chosen */
             effect?: components["schemas"]["CenturyCriticalChoice"] | null;
         };
         /** @description What the narrator says of a roll. */
         CenturyRollTermsInput: {
             /**
-             * @description kind
+             * @description what is rolled: a Skill Roll, a Reaction Check or a To-Hit Roll
              * @default skill
              * @enum {string}
              */
@@ -17498,7 +17498,7 @@ export interface components {
              */
             candidates?: components["schemas"]["CenturyCandidateInput"][];
             /**
-             * @description modifiers
+             * @description what changes the target number, each with its reason
              * @default []
              */
             modifiers?: components["schemas"]["CenturyModifierInput"][];
@@ -17537,7 +17537,7 @@ export interface components {
         CenturyRoundModifierInput: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description value */
+            /** @description number that is added, from −60 to 60 */
             value: number;
             /** @description why, as a keyword or in words */
             reason: string;
@@ -17561,7 +17561,7 @@ export interface components {
              */
             wind?: boolean;
             /**
-             * @description notes of the narrator
+             * @description anything else that is to be seen or known there, in words
              * @default
              */
             notes?: string;
@@ -17570,7 +17570,7 @@ export interface components {
         CenturySkill: {
             /** @description name in sentences and menus */
             name: string;
-            /** @description level */
+            /** @description Success Level, from 0 to 9 */
             level: number;
             /**
              * @description abilities that count
@@ -17603,7 +17603,7 @@ export interface components {
             target: string;
             /** @description number of rounds */
             rounds: number;
-            /** @description range */
+            /** @description how far the target is, if no positions are known */
             range?: ("melee" | "short" | "medium" | "long") | null;
         };
         /** @description Why several targets may not be sprayed. */
@@ -17614,7 +17614,7 @@ export interface components {
         /** @description What the narrator gives an attack. */
         CenturyTerms: {
             /**
-             * @description modifiers
+             * @description what changes the target number, each with its reason
              * @default []
              */
             modifiers?: components["schemas"]["CenturyModifier"][];
@@ -17650,7 +17650,7 @@ export interface components {
              * @enum {string}
              */
             attitude: "admiration" | "adoration" | "affection" | "caution" | "deathwish" | "enmity" | "geniality" | "goodwill" | "hatred";
-            /** @description number */
+            /** @description what was thrown for it; null without a throw, or if it is hidden */
             number?: number | null;
             /**
              * @description whether it is the first attitude
@@ -17670,7 +17670,7 @@ export interface components {
         };
         /** @description What one member has done in the present slot. */
         CenturyTurn: {
-            /** @description limit */
+            /** @description most Move Points that the action may cost */
             limit: number;
             /** @description HP that are left */
             hp: number | null;
@@ -17728,16 +17728,16 @@ export interface components {
             id: string;
             /** @description name in sentences and menus */
             name: string;
-            /** @description key of the skill */
+            /** @description Skill to try it with; left out, the narrator says how */
             skill: string;
             /**
-             * @description mode
+             * @description how it is used
              * @enum {string}
              */
             mode: "melee" | "ranged" | "thrown";
             /** @description Move Points */
             mp: number;
-            /** @description damage */
+            /** @description dice expression, such as 2d6+1 */
             damage: string;
             /**
              * @description key of the ability
@@ -17766,7 +17766,7 @@ export interface components {
              * @default 0
              */
             loaded?: number;
-            /** @description range */
+            /** @description greatest distances of short, medium and long range, in metres */
             range?: components["schemas"]["IntegerIntegerIntegerTuple"] | null;
             /**
              * @description Strength that it takes
@@ -17797,7 +17797,7 @@ export interface components {
              */
             reload_unit?: "arrow" | "belt" | "clip" | "none" | "rocket" | "shells" | "speed_loader";
             /**
-             * @description state
+             * @description whether the weapon works
              * @default working
              * @enum {string}
              */
@@ -17822,7 +17822,7 @@ export interface components {
         CenturyWound: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description total */
+            /** @description points of damage */
             total: number;
             /** @description where it comes from */
             source: string;
@@ -17833,7 +17833,7 @@ export interface components {
              * @default true
              */
             armor?: boolean;
-            /** @description attack */
+            /** @description ID of the attack that did it; null for falls, fire and the like */
             attack?: string | null;
         };
         /**
@@ -17962,7 +17962,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description armour */
+                /** @description ID of the piece that is worn; null for none */
                 armour?: string | null;
             };
         } & {
@@ -17985,7 +17985,7 @@ export interface components {
             type: "century.attack_called";
             /** @description facts of the event, by name */
             data: {
-                /** @description attack */
+                /** @description attack with its terms */
                 attack: components["schemas"]["CenturyAttack"];
                 /** @description item, or its ID */
                 item?: components["schemas"]["CenturyWeapon"] | null;
@@ -18006,7 +18006,7 @@ export interface components {
             type: "century.attack_ended";
             /** @description facts of the event, by name */
             data: {
-                /** @description attack */
+                /** @description ID of the attack */
                 attack: string;
                 /** @description ID of the combatant */
                 combatant: string;
@@ -18027,7 +18027,7 @@ export interface components {
             type: "century.attack_launched";
             /** @description facts of the event, by name */
             data: {
-                /** @description attack */
+                /** @description ID of the attack */
                 attack: string;
                 /** @description ID of the combatant */
                 combatant: string;
@@ -18048,7 +18048,7 @@ export interface components {
             type: "century.attack_withdrawn";
             /** @description facts of the event, by name */
             data: {
-                /** @description attack */
+                /** @description ID of the attack */
                 attack: string;
                 /** @description ID of the combatant */
                 combatant: string;
@@ -18097,12 +18097,12 @@ export interface components {
                 /** @description what it is for, in words */
                 what: string;
                 /**
-                 * @description kind
+                 * @description what is rolled: a Skill Roll, a Reaction Check or a To-Hit Roll
                  * @default skill
                  * @enum {string}
                  */
                 kind?: "reaction" | "skill" | "to_hit";
-                /** @description key of the skill */
+                /** @description Skill to try it with; left out, the narrator says how */
                 skill?: string | null;
                 /** @description ID of the target */
                 target?: string | null;
@@ -18165,11 +18165,11 @@ export interface components {
                 /** @description face of the die */
                 die?: components["schemas"]["Draw"] | null;
                 /**
-                 * @description terms
+                 * @description what was added to the throw, each part with its rule
                  * @default []
                  */
                 terms?: components["schemas"]["CenturyPart"][];
-                /** @description total */
+                /** @description sum of the throw and its adjustments; null if it is hidden */
                 total?: number | null;
                 /** @description attitude of an NPC */
                 attitude?: ("admiration" | "adoration" | "affection" | "caution" | "deathwish" | "enmity" | "geniality" | "goodwill" | "hatred") | null;
@@ -18223,9 +18223,9 @@ export interface components {
             type: "century.called_terms_given";
             /** @description facts of the event, by name */
             data: {
-                /** @description attack */
+                /** @description ID of the attack */
                 attack: string;
-                /** @description terms */
+                /** @description what the narrator gives the attack */
                 terms: components["schemas"]["CenturyCalledTerms"];
             };
         } & {
@@ -18283,7 +18283,7 @@ export interface components {
             /** @description facts of the event, by name */
             data: {
                 /**
-                 * @description outcome
+                 * @description how the combat ended, in words
                  * @default
                  */
                 outcome?: string;
@@ -18311,7 +18311,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description condition */
+                /** @description key of the condition */
                 condition: string;
                 /**
                  * @description why, as a keyword or in words
@@ -18337,7 +18337,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description condition */
+                /** @description name of the condition */
                 condition: components["schemas"]["CenturyCondition"];
             };
         } & {
@@ -18383,7 +18383,7 @@ export interface components {
                 roll: string;
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description effects */
+                /** @description what the failure brings, in order */
                 effects: components["schemas"]["CenturyConsequence"][];
             };
         } & {
@@ -18412,7 +18412,7 @@ export interface components {
                 combatant: string;
                 /** @description degrees turned */
                 degrees: number;
-                /** @description penalty */
+                /** @description what is taken off the target number of the roll */
                 penalty: number;
                 /**
                  * @description who has been asked, or whether
@@ -18441,7 +18441,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description outcome
+                 * @description what happens to the vehicle
                  * @enum {string}
                  */
                 outcome: "crash" | "skid" | "stall";
@@ -18621,7 +18621,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description total */
+                /** @description points of damage */
                 total: number;
             };
         } & {
@@ -18650,9 +18650,9 @@ export interface components {
                 source: string;
                 /** @description dice expression */
                 expression: string;
-                /** @description total */
+                /** @description points of damage */
                 total: number;
-                /** @description dice */
+                /** @description dice that were thrown; null for damage without dice */
                 dice?: components["schemas"]["Draw"] | null;
                 /**
                  * @description factor of the dice
@@ -18687,7 +18687,7 @@ export interface components {
                 combatant: string;
                 /** @description ID of the attacker */
                 attacker: string;
-                /** @description defence */
+                /** @description how the target defends itself */
                 defence: components["schemas"]["CenturyDefenceCalled"];
             };
         } & {
@@ -18781,7 +18781,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description effect */
+                /** @description what waits for the end of the slot */
                 effect: components["schemas"]["CenturyHeld"];
             };
         } & {
@@ -18942,7 +18942,7 @@ export interface components {
                 source?: string;
                 /** @description who or what does it */
                 by?: string | null;
-                /** @description dice */
+                /** @description dice that were thrown; null without dice */
                 dice?: components["schemas"]["Draw"] | null;
             };
         } & {
@@ -18991,7 +18991,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description initiative */
+                /** @description initiative with its parts */
                 initiative: components["schemas"]["CenturyInitiative"];
             };
         } & {
@@ -19012,7 +19012,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description dice */
+                /** @description the two dice */
                 dice: components["schemas"]["Draw"];
             };
         } & {
@@ -19299,7 +19299,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description mode
+                 * @description how it moves
                  * @enum {string}
                  */
                 mode: "climb" | "flight" | "hover" | "legs2" | "legs4" | "row" | "sail" | "slither" | "swim" | "water_motor" | "wheels";
@@ -19400,7 +19400,7 @@ export interface components {
                 combatant: string;
                 /** @description face of the die */
                 die?: components["schemas"]["Draw"] | null;
-                /** @description number */
+                /** @description what the d100 shows, from 1 to 100; null before it is thrown */
                 number?: number | null;
                 /** @description whether it is critical */
                 critical?: ("failure" | "success") | null;
@@ -19458,7 +19458,7 @@ export interface components {
                 /** @description ID of the vehicle */
                 vehicle?: string | null;
                 /**
-                 * @description reaction
+                 * @description whether it was paid for a reaction, outside the slot
                  * @default false
                  */
                 reaction?: boolean;
@@ -19481,7 +19481,7 @@ export interface components {
             data: {
                 /** @description IDs of the combatants */
                 combatants: string[];
-                /** @description number of days */
+                /** @description number of days that pass */
                 days: number;
             };
         } & {
@@ -19533,7 +19533,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description kind
+                 * @description what is rolled: a Skill Roll, a Reaction Check or a To-Hit Roll
                  * @enum {string}
                  */
                 kind: "reaction" | "skill" | "to_hit";
@@ -19548,7 +19548,7 @@ export interface components {
                  */
                 candidates?: components["schemas"]["CenturyCandidate"][];
                 /**
-                 * @description modifiers
+                 * @description what changes the target number, each with its reason
                  * @default []
                  */
                 modifiers?: components["schemas"]["CenturyModifier"][];
@@ -19641,7 +19641,7 @@ export interface components {
                 success?: boolean | null;
                 /** @description ID of the target */
                 target?: number | null;
-                /** @description number */
+                /** @description what the d100 shows, from 1 to 100; null before it is thrown */
                 number?: number | null;
                 /**
                  * @description degree of success or failure
@@ -19676,7 +19676,7 @@ export interface components {
                     [key: string]: number;
                 };
                 /**
-                 * @description modifiers
+                 * @description what changes the target number, each with its reason
                  * @default []
                  */
                 modifiers?: components["schemas"]["StringIntegerStringTuple"][];
@@ -19798,7 +19798,7 @@ export interface components {
                 /** @description wind in the scene */
                 wind: boolean;
                 /**
-                 * @description notes of the narrator
+                 * @description anything else that is to be seen or known there, in words
                  * @default
                  */
                 notes?: string;
@@ -19823,7 +19823,7 @@ export interface components {
                 combatant: string;
                 /** @description key of the ability */
                 ability?: ("agl" | "app" | "con" | "iq" | "prs" | "str") | null;
-                /** @description score */
+                /** @description ability score, from 1 to 30 */
                 score?: number | null;
                 /**
                  * @description why, as a keyword or in words
@@ -19930,7 +19930,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description side */
+                /** @description ID of the side, such as `players` */
                 side: string;
             };
         } & {
@@ -19991,7 +19991,7 @@ export interface components {
             type: "century.spray_judged";
             /** @description facts of the event, by name */
             data: {
-                /** @description attack */
+                /** @description ID of the attack */
                 attack: string;
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20068,7 +20068,7 @@ export interface components {
             type: "century.target_faced";
             /** @description facts of the event, by name */
             data: {
-                /** @description attack */
+                /** @description ID of the attack */
                 attack: string;
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20081,7 +20081,7 @@ export interface components {
                 rounds?: number;
                 /** @description range band */
                 band?: ("long" | "medium" | "melee" | "short") | null;
-                /** @description distance */
+                /** @description distance in metres; null if it is not known */
                 distance?: number | null;
             };
         } & {
@@ -20109,7 +20109,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description parts
+                 * @description what the target number is the sum of, each part with its rule
                  * @default []
                  */
                 parts?: components["schemas"]["CenturyPart"][];
@@ -20134,9 +20134,9 @@ export interface components {
             type: "century.terms_given";
             /** @description facts of the event, by name */
             data: {
-                /** @description attack */
+                /** @description ID of the attack */
                 attack: string;
-                /** @description terms */
+                /** @description what the narrator gives the attack */
                 terms: components["schemas"]["CenturyTerms"];
             };
         } & {
@@ -20205,7 +20205,7 @@ export interface components {
                 combatant: string;
                 /** @description weapon, or its ID */
                 weapon: string;
-                /** @description state */
+                /** @description whether the weapon works */
                 state: string;
                 /**
                  * @description number of rounds
@@ -20295,7 +20295,7 @@ export interface components {
          */
         CenturyAnswerAttackTermsCommand: {
             /**
-             * @description modifiers
+             * @description what changes the target number, each with its reason
              * @default []
              */
             modifiers?: components["schemas"]["CenturyModifierInput"][];
@@ -20407,7 +20407,7 @@ export interface components {
          */
         CenturyAttackCommand: {
             /**
-             * @description modifiers
+             * @description what changes the target number, each with its reason
              * @default []
              */
             modifiers?: components["schemas"]["CenturyModifierInput"][];
@@ -20449,7 +20449,7 @@ export interface components {
             actor: string;
             /** @description ID of the target */
             target?: string | null;
-            /** @description point */
+            /** @description place that it is aimed at, in metres */
             point?: components["schemas"]["CenturyPointInput"] | null;
             /** @description weapon, or its ID */
             weapon?: string | null;
@@ -20508,12 +20508,12 @@ export interface components {
             /** @description what it is for, in words */
             what: string;
             /**
-             * @description kind
+             * @description what is rolled: a Skill Roll, a Reaction Check or a To-Hit Roll
              * @default skill
              * @enum {string}
              */
             kind?: "skill" | "reaction";
-            /** @description skill */
+            /** @description Skill to try it with; left out, the narrator says how */
             skill?: string | null;
             /** @description ID of the target */
             target?: string | null;
@@ -20565,7 +20565,7 @@ export interface components {
         /** @description Call a combatant for a Skill Roll or a Reaction Check (CE-SKILL-1, CE-REACT-1). */
         CenturyCallRollCommand: {
             /**
-             * @description kind
+             * @description what is rolled: a Skill Roll, a Reaction Check or a To-Hit Roll
              * @default skill
              * @enum {string}
              */
@@ -20576,7 +20576,7 @@ export interface components {
              */
             candidates?: components["schemas"]["CenturyCandidateInput"][];
             /**
-             * @description modifiers
+             * @description what changes the target number, each with its reason
              * @default []
              */
             modifiers?: components["schemas"]["CenturyModifierInput"][];
@@ -20628,7 +20628,7 @@ export interface components {
         /** @description Call several combatants for the same roll, one each (CE-DEG-8). */
         CenturyCallRollsCommand: {
             /**
-             * @description kind
+             * @description what is rolled: a Skill Roll, a Reaction Check or a To-Hit Roll
              * @default skill
              * @enum {string}
              */
@@ -20639,7 +20639,7 @@ export interface components {
              */
             candidates?: components["schemas"]["CenturyCandidateInput"][];
             /**
-             * @description modifiers
+             * @description what changes the target number, each with its reason
              * @default []
              */
             modifiers?: components["schemas"]["CenturyModifierInput"][];
@@ -20695,7 +20695,7 @@ export interface components {
          */
         CenturyChooseCriticalCommand: {
             /**
-             * @description effect
+             * @description what it does
              * @enum {string}
              */
             effect: "none" | "automatic_hit" | "double_damage" | "instant_ally" | "confession" | "drop_weapon" | "jam" | "break_weapon" | "explode_weapon" | "instant_enemy" | "other";
@@ -20757,7 +20757,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description condition
+             * @description name of the condition
              * @enum {string}
              */
             condition: "unconscious" | "dying" | "stabilized" | "dead" | "surprised" | "drunk" | "drugged" | "diseased" | "stunned" | "lucky" | "unlucky" | "hindered" | "dodge_penalty" | "block_penalty" | "clearing_jam" | "hidden" | "stealthy";
@@ -20819,7 +20819,7 @@ export interface components {
             /** @description base value */
             base: number;
             /**
-             * @description penalty
+             * @description what is taken off the target number of the roll
              * @default 0
              */
             penalty?: number;
@@ -20839,7 +20839,7 @@ export interface components {
          */
         CenturyDefendCommand: {
             /**
-             * @description defence
+             * @description how the target defends itself
              * @enum {string}
              */
             defence: "dodge" | "block" | "parry";
@@ -20896,7 +20896,7 @@ export interface components {
             actor: string;
             /** @description item, or its ID */
             item: string;
-            /** @description hand */
+            /** @description hand that holds it; by default the dominant one if it is free */
             hand?: ("right" | "left") | "both" | null;
         };
         /** @description End your action; another one follows in the next pass if you have Move Points left (CE-STAG-8). */
@@ -20927,7 +20927,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
             /**
-             * @description outcome
+             * @description how the combat ended, in words
              * @default
              */
             outcome?: string;
@@ -21041,7 +21041,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description dice */
+            /** @description dice expression such as 2d6+1 */
             dice?: string | null;
             /** @description points of damage */
             amount?: number | null;
@@ -21118,7 +21118,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
             /**
-             * @description mode
+             * @description how it moves
              * @enum {string}
              */
             mode: "legs2" | "legs4" | "slither" | "wheels" | "hover" | "flight" | "swim" | "row" | "sail" | "water_motor" | "climb";
@@ -21180,7 +21180,7 @@ export interface components {
             /** @description one of those who are met, whose abilities count for all */
             spokesman?: string | null;
             /**
-             * @description modifiers
+             * @description what changes the target number, each with its reason
              * @default []
              */
             modifiers?: components["schemas"]["CenturyModifierInput"][];
@@ -21241,7 +21241,7 @@ export interface components {
             actor: string;
             /** @description item, or its ID */
             item: string;
-            /** @description hand */
+            /** @description hand that holds it; by default the dominant one if it is free */
             hand?: ("right" | "left") | "both" | null;
         };
         /** @description Let days of rest pass, which give hit points back (CE-DMG-11). */
@@ -21261,7 +21261,7 @@ export interface components {
              * @default []
              */
             combatants?: string[];
-            /** @description days */
+            /** @description number of days that pass */
             days: number;
         };
         /** @description Say what an NPC feels about a combatant from now on (CE-NPC-7). */
@@ -21325,7 +21325,7 @@ export interface components {
             /** @description how many rounds it lasts; 1 means until the end of the next round to begin */
             rounds?: number | null;
             /**
-             * @description condition
+             * @description name of the condition
              * @enum {string}
              */
             condition: "unconscious" | "dying" | "stabilized" | "dead" | "surprised" | "drunk" | "drugged" | "diseased" | "stunned" | "lucky" | "unlucky" | "hindered" | "dodge_penalty" | "block_penalty" | "clearing_jam" | "hidden" | "stealthy";
@@ -21333,7 +21333,7 @@ export interface components {
             amount?: number | null;
             /** @description what hinders */
             label?: string | null;
-            /** @description initiative */
+            /** @description what it takes off initiative, from 0 to 12 */
             initiative?: number | null;
             /** @description skill Roll penalty */
             skill?: number | null;
@@ -21447,7 +21447,7 @@ export interface components {
             rain?: boolean | null;
             /** @description wind in the scene */
             wind?: boolean | null;
-            /** @description notes */
+            /** @description anything else that is to be seen or known there, in words */
             notes?: string | null;
         };
         /** @description Change an ability score during play (CE-ABIL-7). */
@@ -21469,7 +21469,7 @@ export interface components {
              * @enum {string}
              */
             ability: "str" | "agl" | "con" | "iq" | "app" | "prs";
-            /** @description score */
+            /** @description ability score, from 1 to 30 */
             score: number;
             /**
              * @description why, as a keyword or in words
@@ -21509,7 +21509,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description initiative
+             * @description what it takes off initiative, from 0 to 12
              * @default 2
              */
             initiative?: number;
@@ -21620,14 +21620,14 @@ export interface components {
         TicksActAnswer: {
             /** @description until when */
             until?: number;
-            /** @description step */
+            /** @description step to another square; left out, the combatant stays */
             step?: components["schemas"]["TicksStepInput"] | null;
             /**
              * @description whether to stand up
              * @default false
              */
             stand?: boolean;
-            /** @description strike */
+            /** @description strike that is made; left out, none is */
             strike?: components["schemas"]["TicksStrikeInput"] | null;
             /** @description deed of the round */
             deed?: components["schemas"]["TicksDeedInput"] | null;
@@ -21744,7 +21744,7 @@ export interface components {
             /** @description weapon, or its ID */
             weapon?: string | null;
             /**
-             * @description mode
+             * @description how the weapon is used; by default its first way
              * @default melee
              * @enum {string}
              */
@@ -21759,12 +21759,12 @@ export interface components {
              * @default
              */
             trick?: string;
-            /** @description difficulty */
+            /** @description total that is needed; null while it is hidden or not set */
             difficulty?: number | null;
-            /** @description condition */
+            /** @description what a deferred attack waits for; null for other actions */
             condition?: components["schemas"]["TicksCondition"] | null;
             /**
-             * @description kind
+             * @description what is done
              * @default nothing
              * @enum {string}
              */
@@ -21783,7 +21783,7 @@ export interface components {
              */
             text?: string;
             /**
-             * @description luck
+             * @description luck that was paid for it
              * @default {}
              */
             luck?: components["schemas"]["TicksLuckPaid"];
@@ -21829,7 +21829,7 @@ export interface components {
              */
             text?: string;
             /**
-             * @description luck
+             * @description luck that it costs, by what it is paid for
              * @default {
              *       "quickness": 0,
              *       "requirements": 0,
@@ -21840,7 +21840,7 @@ export interface components {
         };
         /** @description What is done: under Evade with its kind, under Other as it was declared, with `luck` for first aid. */
         TicksDeedInput: {
-            /** @description kind */
+            /** @description what is done */
             kind?: ("draw" | "stow" | "pick_up" | "narrated") | null;
             /** @description item, or its ID */
             item?: string | null;
@@ -21850,7 +21850,7 @@ export interface components {
              */
             text?: string;
             /**
-             * @description luck
+             * @description points of luck that are spent
              * @default 0
              */
             luck?: number;
@@ -21866,10 +21866,10 @@ export interface components {
              * @enum {string}
              */
             ruleset: "ticks";
-            /** @description version */
+            /** @description version of the newest event */
             version: number;
             /**
-             * @description status
+             * @description whether it is still played: `sealed` if it was imported while it was open, and is read-only
              * @enum {string}
              */
             status: "closed" | "open" | "sealed";
@@ -22003,7 +22003,7 @@ export interface components {
         };
         /** @description A thing on the ground, which belongs to nobody. */
         TicksLying: {
-            /** @description thing */
+            /** @description weapon or shield that lies there */
             thing: components["schemas"]["TicksThing"];
             /** @description square that it is on */
             square: components["schemas"]["TicksSquare"];
@@ -22015,7 +22015,7 @@ export interface components {
             /** @description key of the skill */
             skill: string;
             /**
-             * @description luck
+             * @description points of luck that are spent
              * @default 0
              */
             luck?: number;
@@ -22093,26 +22093,26 @@ export interface components {
             id: string;
             /** @description name in sentences and menus */
             name: string;
-            /** @description side */
+            /** @description ID of the side, such as `players` */
             side: string;
             /** @description statistics, by key */
             statistics: {
                 [key: string]: number;
             };
             /**
-             * @description skills
+             * @description levels by skill
              * @default {}
              */
             skills?: {
                 [key: string]: number;
             };
             /**
-             * @description luck
+             * @description points of luck that are left
              * @default 0
              */
             luck?: number;
             /**
-             * @description wounds
+             * @description number of wounds
              * @default 0
              */
             wounds?: number;
@@ -22123,7 +22123,7 @@ export interface components {
             things?: {
                 [key: string]: components["schemas"]["TicksThing"];
             };
-            /** @description armour */
+            /** @description what is worn; null for none */
             armour?: components["schemas"]["TicksArmour"] | null;
             /**
              * @description square that it is on
@@ -22180,7 +22180,7 @@ export interface components {
              */
             late?: boolean;
             /**
-             * @description turn
+             * @description what the combatant has done in this round
              * @default {}
              */
             turn?: components["schemas"]["TicksTurn"];
@@ -22209,7 +22209,7 @@ export interface components {
              */
             when?: "after" | "before";
             /**
-             * @description strike
+             * @description when the plan strikes
              * @default never
              * @enum {string}
              */
@@ -22217,7 +22217,7 @@ export interface components {
             /** @description number of the tick */
             tick?: number | null;
             /**
-             * @description luck
+             * @description luck for the strike, by manoeuvre
              * @default {}
              */
             luck?: {
@@ -22241,7 +22241,7 @@ export interface components {
              */
             defend?: number;
             /**
-             * @description luck
+             * @description points of luck that are spent
              * @default 0
              */
             luck?: number;
@@ -22294,7 +22294,7 @@ export interface components {
         TicksStrikeInput: {
             /** @description weapon, or its ID */
             weapon?: string | null;
-            /** @description mode */
+            /** @description how the weapon is used; by default its first way */
             mode?: ("melee" | "ranged" | "thrown") | null;
             /**
              * @description luck for the test of each manoeuvre
@@ -22317,7 +22317,7 @@ export interface components {
             /** @description name in sentences and menus */
             name: string;
             /**
-             * @description kind
+             * @description whether it is for melee, for shooting, or a shield
              * @enum {string}
              */
             kind: "melee" | "ranged" | "shield";
@@ -22332,7 +22332,7 @@ export interface components {
              */
             skill?: string;
             /**
-             * @description reach
+             * @description squares that it reaches in melee
              * @default 1
              */
             reach?: number;
@@ -22400,7 +22400,7 @@ export interface components {
              */
             hurried?: number;
             /**
-             * @description defence
+             * @description defence points that are left
              * @default 0
              */
             defence?: number;
@@ -22539,7 +22539,7 @@ export interface components {
             data: {
                 /** @description name in sentences and menus */
                 name: string;
-                /** @description squares */
+                /** @description squares that it covers, by `x` and `y` */
                 squares: components["schemas"]["TicksSquare"][];
             };
         } & {
@@ -22765,7 +22765,7 @@ export interface components {
                 winner: string;
                 /** @description ID of the loser */
                 loser: string;
-                /** @description totals */
+                /** @description what each came to, by combatant */
                 totals: {
                     [key: string]: number;
                 };
@@ -22823,7 +22823,7 @@ export interface components {
                  * @default
                  */
                 combatant?: string;
-                /** @description difficulty */
+                /** @description total that is needed; null while it is hidden or not set */
                 difficulty?: number | null;
             };
         } & {
@@ -22863,7 +22863,7 @@ export interface components {
             data: {
                 /** @description number of the tick */
                 tick: number;
-                /** @description declarations */
+                /** @description what each has declared, by combatant */
                 declarations: {
                     [key: string]: components["schemas"]["TicksDeclaration"];
                 };
@@ -22912,7 +22912,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description kind */
+                /** @description what is done */
                 kind: string;
                 /**
                  * @description words that are shown unchanged
@@ -22957,7 +22957,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description difficulty */
+                /** @description total that is needed; null while it is hidden or not set */
                 difficulty?: number | null;
             };
         } & {
@@ -23033,7 +23033,7 @@ export interface components {
                 /** @description square that it is on */
                 square: components["schemas"]["TicksSquare"];
                 /**
-                 * @description why
+                 * @description why it is so: a word of the rules
                  * @default dropped
                  */
                 why?: string;
@@ -23103,7 +23103,7 @@ export interface components {
                 combatant: string;
                 /** @description who or what does it */
                 by: string;
-                /** @description reach */
+                /** @description squares that the hold reaches */
                 reach: number;
             };
         } & {
@@ -23168,7 +23168,7 @@ export interface components {
                 combatant: string;
                 /** @description who or what does it */
                 by: string;
-                /** @description why */
+                /** @description why it is so: a word of the rules */
                 why: string;
             };
         } & {
@@ -23261,7 +23261,7 @@ export interface components {
                  * @enum {string}
                  */
                 use: "extra" | "oppose" | "quickness" | "requirements" | "strike" | "test" | "wound";
-                /** @description manoeuvre */
+                /** @description manoeuvre that is tried with the strike */
                 manoeuvre?: ("accurate_strike" | "disarm" | "double_tap" | "follow_up" | "grapple" | "marksman" | "mighty_blow" | "quick_draw_melee" | "quick_draw_ranged" | "rapid_attack" | "run_and_gun" | "trick_shot" | "trip") | null;
             };
         } & {
@@ -23289,13 +23289,13 @@ export interface components {
                 /** @description ID of the target */
                 target: string | null;
                 /**
-                 * @description manoeuvre
+                 * @description manoeuvre that is tried with the strike
                  * @enum {string}
                  */
                 manoeuvre: "accurate_strike" | "disarm" | "double_tap" | "follow_up" | "grapple" | "marksman" | "mighty_blow" | "quick_draw_melee" | "quick_draw_ranged" | "rapid_attack" | "run_and_gun" | "trick_shot" | "trip";
                 /** @description whether it is a success */
                 success: boolean;
-                /** @description total */
+                /** @description what statistic, skill, dice and luck come to */
                 total?: number | null;
                 /** @description opponents, or what it counts against */
                 against?: number | null;
@@ -23304,7 +23304,7 @@ export interface components {
                 /** @description key of the skill */
                 skill?: string | null;
                 /**
-                 * @description level
+                 * @description level that counts, with what raises it
                  * @default 0
                  */
                 level?: number;
@@ -23330,7 +23330,7 @@ export interface components {
                 /** @description ID of the target */
                 target: string | null;
                 /**
-                 * @description manoeuvre
+                 * @description manoeuvre that is tried with the strike
                  * @enum {string}
                  */
                 manoeuvre: "accurate_strike" | "disarm" | "double_tap" | "follow_up" | "grapple" | "marksman" | "mighty_blow" | "quick_draw_melee" | "quick_draw_ranged" | "rapid_attack" | "run_and_gun" | "trick_shot" | "trip";
@@ -23338,9 +23338,9 @@ export interface components {
                 statistic: string;
                 /** @description key of the skill */
                 skill: string;
-                /** @description level */
+                /** @description level that counts, with what raises it */
                 level: number;
-                /** @description total */
+                /** @description what statistic, skill, dice and luck come to */
                 total: number;
             };
         } & {
@@ -23424,9 +23424,9 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of days */
+                /** @description number of days that pass */
                 days: number;
-                /** @description wounds */
+                /** @description number of wounds */
                 wounds?: number | null;
                 /** @description kind of care */
                 care?: ("basic" | "none" | "skilled") | null;
@@ -23615,11 +23615,11 @@ export interface components {
                 shield: number;
                 /** @description damage taken off by defence points */
                 defended: number;
-                /** @description armour */
+                /** @description what the armour takes off */
                 armour: number;
-                /** @description luck */
+                /** @description points of luck that are spent */
                 luck: number;
-                /** @description wounds */
+                /** @description wounds that are left of it */
                 wounds: number;
                 /** @description hit, or whether it hit */
                 hit: boolean;
@@ -23735,7 +23735,7 @@ export interface components {
                 /** @description weapon, or its ID */
                 weapon: string;
                 /**
-                 * @description mode
+                 * @description how the weapon is used; by default its first way
                  * @enum {string}
                  */
                 mode: "melee" | "ranged" | "thrown";
@@ -23754,7 +23754,7 @@ export interface components {
                  */
                 trick?: string;
                 /**
-                 * @description parts
+                 * @description what the damage is the sum of, each with its amount
                  * @default []
                  */
                 parts?: components["schemas"]["StringIntegerTuple"][];
@@ -23781,7 +23781,7 @@ export interface components {
                 statistic: string;
                 /** @description key of the skill */
                 skill?: string | null;
-                /** @description difficulty */
+                /** @description total that is needed; null while it is hidden or not set */
                 difficulty?: number | null;
                 /** @description range that the difficulty lies in */
                 hint?: components["schemas"]["IntegerIntegerTuple"] | null;
@@ -23823,11 +23823,11 @@ export interface components {
                 combatant: string;
                 /** @description what it is for, in words */
                 what: string;
-                /** @description total */
+                /** @description what statistic, skill, dice and luck come to */
                 total: number;
                 /** @description whether it is a success */
                 success: boolean;
-                /** @description difficulty */
+                /** @description total that is needed; null while it is hidden or not set */
                 difficulty?: number | null;
                 /** @description what others do not see, or whether */
                 hidden?: number | null;
@@ -23894,9 +23894,9 @@ export interface components {
                 statistic: string;
                 /** @description key of the skill */
                 skill: string | null;
-                /** @description level */
+                /** @description level that counts, with what raises it */
                 level: number;
-                /** @description total */
+                /** @description what statistic, skill, dice and luck come to */
                 total: number;
                 /**
                  * @description help text, or help given
@@ -23946,9 +23946,9 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description wounds */
+                /** @description number of wounds */
                 wounds: number;
-                /** @description total */
+                /** @description wounds that the combatant has then; null if its sheet is secret */
                 total?: number | null;
                 /**
                  * @description why, as a keyword or in words
@@ -23969,14 +23969,14 @@ export interface components {
          *     Answers `act`, and overrides an earlier hold.
          */
         TicksActCommand: {
-            /** @description step */
+            /** @description step to another square; left out, the combatant stays */
             step?: components["schemas"]["TicksStepInput"] | null;
             /**
              * @description stand up
              * @default false
              */
             stand?: boolean;
-            /** @description strike */
+            /** @description strike that is made; left out, none is */
             strike?: components["schemas"]["TicksStrikeInput"] | null;
             /** @description deed of the round */
             deed?: components["schemas"]["TicksDeedInput"] | null;
@@ -24035,7 +24035,7 @@ export interface components {
             earshot?: string[];
             /** @description weapon, or its ID */
             weapon?: string | null;
-            /** @description mode */
+            /** @description how the weapon is used; by default its first way */
             mode?: ("melee" | "ranged" | "thrown") | null;
         };
         /**
@@ -24082,7 +24082,7 @@ export interface components {
             statistic: string;
             /** @description key of the skill */
             skill?: string | null;
-            /** @description difficulty */
+            /** @description total that is needed, as a number or a word of the rules */
             difficulty: number | ("easy" | "basic" | "moderate" | "difficult" | "extreme" | "impossible");
             /**
              * @description keep the difficulty hidden
@@ -24126,7 +24126,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
             /**
-             * @description luck
+             * @description points of luck that are spent
              * @default 0
              */
             luck?: number;
@@ -24189,7 +24189,7 @@ export interface components {
              */
             text?: string;
             /**
-             * @description luck
+             * @description luck that it costs, by what it is paid for
              * @default {
              *       "quickness": 0,
              *       "requirements": 0,
@@ -24224,7 +24224,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description name in sentences and menus */
             name: string;
-            /** @description squares */
+            /** @description squares that it covers, by `x` and `y` */
             squares: components["schemas"]["TicksSquareInput"][];
         };
         /** @description Let another combatant take part in a combat that is on (TK-COMBAT-3). */
@@ -24308,7 +24308,7 @@ export interface components {
             /** @description ID of the patient */
             patient: string;
             /**
-             * @description luck
+             * @description points of luck that are spent
              * @default 0
              */
             luck?: number;
@@ -24424,7 +24424,7 @@ export interface components {
             /** @description key of the skill */
             skill: string;
             /**
-             * @description luck
+             * @description points of luck that are spent
              * @default 0
              */
             luck?: number;
@@ -24550,7 +24550,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
             /**
-             * @description kind
+             * @description what is done
              * @enum {string}
              */
             kind: "draw" | "stow" | "pick_up" | "reload";
@@ -24575,7 +24575,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description number of days */
+            /** @description number of days that pass */
             days: number;
             /** @description kind of care */
             care?: ("skilled" | "basic" | "none") | null;
@@ -24651,7 +24651,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description difficulty */
+            /** @description total that is needed, as a number or a word of the rules */
             difficulty: number | ("easy" | "basic" | "moderate" | "difficult" | "extreme" | "impossible");
         };
         /** @description Say who sees whom, at once or on a later tick (TK-SIGHT-2). */
@@ -24762,7 +24762,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description wounds */
+            /** @description number of wounds */
             wounds: number;
             /**
              * @description why, as a keyword or in words
@@ -26734,7 +26734,7 @@ export interface operations {
                 after?: number | null;
                 /** @description send how each batch changes the table, too, as operations of RFC 6902 */
                 table?: boolean;
-                /** @description send what the story tells of each batch, too, up to level 2 */
+                /** @description send the entries of the story of each batch, too, up to level 2 */
                 story?: boolean;
                 /** @description a ticket in place of a token, for a browser, which can send no headers here; it is used up */
                 ticket?: components["parameters"]["ticket"];
@@ -27256,9 +27256,9 @@ export interface operations {
             query?: {
                 /** @description return what happened after this version */
                 after?: number;
-                /** @description number of events to tell; the last batch is told whole, and at least one. By default 200 in a page, and all in a document */
+                /** @description number of events to cover; a batch is never divided, and at least one is covered. By default 200 in a page, and all in a document */
                 limit?: number | null;
-                /** @description tell up to this level: 1 what a table says aloud, 2 how it came about, 3 bookkeeping */
+                /** @description return entries up to this level: 1 what a table says aloud, 2 how it came about, 3 bookkeeping */
                 level?: number;
                 /** @description a past version; by default the newest */
                 at?: number | null;
@@ -27294,7 +27294,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     [name: string]: unknown;
                 };
                 content: {

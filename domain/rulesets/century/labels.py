@@ -69,12 +69,12 @@ _FIELDS: Final[Mapping[str, str]] = {
     "success_level": "Success Level",
 }
 _FORMS: Final[Mapping[str, str]] = {
-    "key.main": "The first way",
-    "key.second": "The second way",
-    "key.third": "The third way",
-    "key.fourth": "The fourth way",
-    "key.fifth": "The fifth way",
-    "key.sixth": "The sixth way",
+    "key.main": "Option 1",
+    "key.second": "Option 2",
+    "key.third": "Option 3",
+    "key.fourth": "Option 4",
+    "key.fifth": "Option 5",
+    "key.sixth": "Option 6",
 }
 _ROLLS: Final[Mapping[str, str]] = {
     "reaction": "Reaction Check",
@@ -108,7 +108,7 @@ _CONDITIONS: Final[Mapping[str, str]] = {
     "dodge_penalty": "Off balance from dodging",
     "stealthy": "Stealthy",
     **as_they_are("dead", "diseased", "drugged", "drunk", "dying", "hidden", "hindered", "lucky"),
-    "stabilized": "Stabilised",
+    "stabilized": "Stabilized",
     **as_they_are("stunned", "surprised", "unconscious", "unlucky"),
 }
 _EFFECTS: Final[Mapping[str, str]] = {

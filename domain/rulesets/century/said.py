@@ -217,18 +217,22 @@ def abilities_said(label: str) -> str:
     return listed(ABILITIES[name] for name in label.split("/")) if label else "ability"
 
 
+def part_label(part: Part) -> str:
+    """What a part of a target number is for: ``Agility``, ``“duress”``."""
+    if part.key == "ability":
+        return abilities_said(part.label)
+    if part.key == "skill":
+        return part.label or "skill"
+    if part.key == "health":
+        return f"at {HEALTH[part.label]} of the hit points"
+    if part.label:
+        return LABELS.get(part.label) or f"“{part.label}”"
+    return PARTS.get(part.key) or f"for {as_words(part.key)}"
+
+
 def part_said(part: Part, names: Names) -> str:
     """A part of a target number: ``+21 Agility``, ``−20 “duress”``."""
-    if part.key == "ability":
-        what = abilities_said(part.label)
-    elif part.key == "skill":
-        what = part.label or "skill"
-    elif part.key == "health":
-        what = f"at {HEALTH[part.label]} of the hit points"
-    else:
-        label = LABELS.get(part.label) or f"“{part.label}”"
-        what = label if part.label else PARTS.get(part.key) or f"for {as_words(part.key)}"
-    return f"{number(part.amount) if part.key == 'base' else signed(part.amount)} {what}"
+    return f"{number(part.amount) if part.key == 'base' else signed(part.amount)} {part_label(part)}"
 
 
 def parts_said(parts: Iterable[Part], names: Names) -> str:
@@ -441,14 +445,29 @@ def scatter_way(die: Draw, names: Names) -> str:
 
 def attack_said(attack: Attack, names: Names) -> str:
     """An attack: ``Sam attacks Vera with the .357 Magnum, a burst, at short range (8 metres)``."""
-    pair = ", one of a pair" if attack.paired else ""
-    called = f", aiming at “{attack.called}”" if attack.called else ""
     band = f", {BANDS[attack.band]}" if attack.band else ""
     metres = f" ({counted(attack.distance, 'metre')})" if attack.distance else ""
+    return f"{named(names, attack.attacker)} {_attacks(attack, names, f'{band}{metres}')}"
+
+
+def attack_briefly(attack: Attack, names: Names) -> str:
+    """The same without attacker and metres: ``attacks Vera with the .357 Magnum at short range``."""
+    band = f" {BANDS[attack.band]}" if attack.band not in (None, "melee") else ""
+    return _attacks(attack, names, f",{band}" if band and _manner(attack) else band)
+
+
+def _attacks(attack: Attack, names: Names, band: str) -> str:
+    """What an attacker does."""
     shielded = f", with shelter for {all_named(names, attack.terms.shielded)}" if attack.terms.shielded else ""
-    how = f"{FIRES[attack.fire]}{pair}{called}{band}{metres}{shielded}"
     what = f"{MANEUVERS[attack.maneuver]} {_goal(attack, names)}{_armed(attack, names)}"
-    return f"{named(names, attack.attacker)} {what}{how}"
+    return f"{what}{_manner(attack)}{band}{shielded}"
+
+
+def _manner(attack: Attack) -> str:
+    """How an attack is made: ``, a burst``, ``, aiming at “the leg”``."""
+    pair = ", one of a pair" if attack.paired else ""
+    called = f", aiming at “{attack.called}”" if attack.called else ""
+    return f"{FIRES[attack.fire]}{pair}{called}"
 
 
 def _goal(attack: Attack, names: Names) -> str:
@@ -493,9 +512,13 @@ def called_terms_said(terms: CalledTerms, names: Names) -> str:
 
 def defence_said(called: DefenceCalled, combatant: str, attacker: str, names: Names) -> str:
     """A defence, and what it takes off: ``tries to block Vera's attack with the sword, −20``."""
+    return f"{defence_in_brief(called, combatant, attacker, names)}, {number(-called.reduction)}"
+
+
+def defence_in_brief(called: DefenceCalled, combatant: str, attacker: str, names: Names) -> str:
+    """A defence: ``tries to block Vera's attack with the sword``."""
     with_item = f" with {item(names, combatant, called.with_item)}" if called.with_item else ""
-    what = f"tries to {called.defence} {possessive(names, attacker)} attack"
-    return f"{what}{with_item}, {number(-called.reduction)}"
+    return f"tries to {called.defence} {possessive(names, attacker)} attack{with_item}"
 
 
 def side_said(side: str, names: Names) -> str:

@@ -138,6 +138,7 @@ _SHEET: Final[Mapping[str, str]] = {
     **as_they_are("animal", "cart", "machine", "close", "medium", "long", "rolling", "stopped", "wrecked"),
     **as_they_are("escaped", "left_behind", "removed", "thrown_out", "person", "they", "she", "he", "it"),
     **as_they_are("double_strike", "fleeting_shadow", "gunslinger", "iron_palm", "sneak_attack", "spider_climb"),
+    "template.devil_with_mantis": "Devil in the Wind with Mantis Strikes from Shadows",
     "template.autocycle": "Autocycle",
     "template.horse": "Horse",
     "template.ox_cart": "Ox cart",

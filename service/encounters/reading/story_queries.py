@@ -1,4 +1,4 @@
-"""The story of an encounter, as a speaker sees it: entries with levels, told in whole batches."""
+"""The story of an encounter, as a speaker sees it: entries with levels, of whole batches."""
 
 from collections.abc import AsyncIterator
 from typing import Final, NamedTuple
@@ -28,7 +28,7 @@ class StoryPage(msgspec.Struct, frozen=True):
 
 
 class StoryPart(NamedTuple):
-    """What a request asks for: the entries after a version, up to a level, and as of a version if not as of now."""
+    """The part of a story that a request wants: after a version, up to a level, as of a version or of now."""
 
     after: int
     level: int
@@ -54,7 +54,7 @@ class _Batches(NamedTuple):
 
 
 class StoryQueries:
-    """Tells encounters, each from the events that the speaker may see."""
+    """Renders the story of encounters, each from the events that the speaker may see."""
 
     def __init__(self, viewer: EncounterViewer, teller: StoryTeller) -> None:
         self._viewer = viewer
@@ -74,7 +74,7 @@ class StoryQueries:
             return view.encoded(encode(StoryPage(version, max(part.after, batches.end), entries)), (version, linked))
 
     async def beside(self, encounter: str, caller: Caller, answer: EncodedBody) -> EncodedBody:
-        """Return the answer to a command with what the story tells of its batch, under ``story``."""
+        """Return the answer to a command with its part of the story under ``story``."""
         async with self._viewer.visible_encounter(encounter, caller) as view:
             batch = _batch_in(answer.body)
             state = (await self._viewer.state_at(view, batch.version)).state

@@ -1,4 +1,4 @@
-"""Telling whole batches of one encounter to one speaker."""
+"""Rendering the story of whole batches of an encounter for a speaker."""
 
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
@@ -14,11 +14,11 @@ from service.rulesets.runtime import RulesetRuntime
 from service.work.slices import in_slice, in_slices
 
 USUAL_LEVEL: Final = 2
-"""Up to which level stories are told unless a request asks for another."""
+"""The level up to which stories go unless a request asks for another."""
 
 
 class Audience(NamedTuple):
-    """The encounter that is told, and to whom."""
+    """The encounter of a story, and its reader."""
 
     runtime: RulesetRuntime[Any]
     stream: StreamId
@@ -26,7 +26,7 @@ class Audience(NamedTuple):
 
 
 class StoryTeller:
-    """Tells batches from their records."""
+    """Renders batches from their records."""
 
     def __init__(self, loader: StateLoader) -> None:
         self._loader = loader
@@ -56,10 +56,10 @@ class StoryTeller:
 
 
 def names_for(audience: Audience, before: Any, after: Any) -> dict[str, str]:
-    """Return the names for telling what happened between two states: those known before, and the things after.
+    """Return the names for the events between two states: those known before, and the things after.
 
-    Not every event that brings a thing names it. Names of combatants are learned from the events, so that what was told
-    before they came does not change. ``before`` is None at the beginning.
+    Not every event that brings a thing names it. Names of combatants are learned from the events, so that older entries
+    do not change when they come. ``before`` is None at the beginning.
     """
     ruleset, speaker = audience.runtime.ruleset, audience.speaker
     things = {key: name for key, name in ruleset.names(after, speaker).items() if "/" in key}

@@ -87,9 +87,9 @@ async def handle_command(services: Services, encounter: str, scope: Scope, recei
 
 
 async def _with_story(services: Services, encounter: str, caller: Caller, content: EncodedBody) -> EncodedBody | None:
-    """Return the response with the story of its batch; None if that cannot be told now, for the batch is recorded."""
+    """Return the response with the story of its batch; None if that fails, because the batch is recorded already."""
     try:
         return await services.story.beside(encounter, caller, content)
     except Problem:
-        _log.warning("The story of a batch of %s cannot be told", encounter)
+        _log.warning("Reading the story of a batch of %s failed", encounter)
         return None

@@ -32,7 +32,9 @@ async def watch_encounter(
     table: Annotated[
         bool, Query(description="send how each batch changes the table, too, as operations of RFC 6902")
     ] = False,
-    story: Annotated[bool, Query(description="send what the story tells of each batch, too, up to level 2")] = False,
+    story: Annotated[
+        bool, Query(description="send the entries of the story of each batch, too, up to level 2")
+    ] = False,
     last_event_id: Annotated[
         str | None, Header(description="the `id` of the last event received; overrides `after`")
     ] = None,
@@ -41,7 +43,7 @@ async def watch_encounter(
 
     With `table`, each batch has a `table`: how its events change the table that the speaker reads at the version
     before. A client reads the table once, watches after its version, and applies the operations. With `story`, each
-    batch has a `story`: the entries of the story that tell it.
+    batch has a `story`: its entries of the story.
 
     The stream ends when the encounter is closed or sealed and all of its events were sent. Reconnecting from there
     returns 204.

@@ -32,8 +32,8 @@ async def read_story(
         Query(
             ge=1,
             le=1000,
-            description="number of events to tell; the last batch is told whole, and at least one. By default 200 in a "
-            "page, and all in a document",
+            description="number of events to cover; a batch is never divided, and at least one is covered. By default "
+            "200 in a page, and all in a document",
         ),
     ] = None,
     level: Annotated[
@@ -41,7 +41,8 @@ async def read_story(
         Query(
             ge=1,
             le=3,
-            description="tell up to this level: 1 what a table says aloud, 2 how it came about, 3 bookkeeping",
+            description="return entries up to this level: 1 what a table says aloud, 2 how it came about, "
+            "3 bookkeeping",
         ),
     ] = 2,
     at: At = None,

@@ -3,8 +3,31 @@
 from collections.abc import Collection
 
 from domain.core.events import Answered
+from domain.model.event import Event
 from domain.rulesets.century import CENTURY
-from domain.rulesets.century.chapters.conditions.downed import HpGained
+from domain.rulesets.century.chapters.attack.cover import CoverSet
+from domain.rulesets.century.chapters.attack.shots import RoundsFired, ShotHit, ShotMissed
+from domain.rulesets.century.chapters.conditions.care import StimpakUsed
+from domain.rulesets.century.chapters.conditions.conditions import ConditionSet
+from domain.rulesets.century.chapters.conditions.downed import (
+    Destroyed,
+    Died,
+    Downed,
+    HpGained,
+    HpLost,
+    Revived,
+    Stabilized,
+)
+from domain.rulesets.century.chapters.conditions.wounds import DamageAbsorbed
+from domain.rulesets.century.chapters.items.hands import ItemDrawn, ItemDropped, ItemPickedUp, ItemStowed, ItemUsedUp
+from domain.rulesets.century.chapters.items.jams import JamCleared, WeaponFailed
+from domain.rulesets.century.chapters.items.loading import WeaponLoaded
+from domain.rulesets.century.chapters.movement.moving import CoverLost, Moved
+from domain.rulesets.century.chapters.movement.positions import Placed
+from domain.rulesets.century.chapters.movement.turning import Turned
+from domain.rulesets.century.chapters.movement.vehicles import ControlLost, SeatTaken
+from domain.rulesets.century.chapters.rolls.fate_points import FateGranted, FateReturned, FateSpent
+from domain.rulesets.century.chapters.round.move_points import PointsSpent
 from domain.rulesets.century.state import Fight
 from tests.laws.fights import Fights
 from tests.rules.century.field_values import idea
@@ -22,6 +45,25 @@ TYPED = (
     "answer_blast_list",
 )
 """Commands that are typed forms of answers."""
+ALOUD: tuple[type[Event], ...] = (
+    *(Moved, Turned, Placed, SeatTaken, ControlLost, CoverSet, CoverLost),
+    *(
+        ShotHit,
+        ShotMissed,
+        DamageAbsorbed,
+        HpLost,
+        HpGained,
+        Downed,
+        Died,
+        Stabilized,
+        Revived,
+        Destroyed,
+        ConditionSet,
+    ),
+    *(PointsSpent, FateSpent, FateReturned, FateGranted, RoundsFired, StimpakUsed),
+    *(ItemDrawn, ItemDropped, ItemPickedUp, ItemStowed, ItemUsedUp, WeaponFailed, JamCleared, WeaponLoaded),
+)
+"""Events that lines of the story tell."""
 LONG = 12
 """After so many rounds a fight that nobody can win says so."""
 
@@ -59,6 +101,7 @@ CENTURY_FIGHTS = Fights(
     onward=("century.begin_round", "century.end_combat"),
     answers=frozenset({"core.answer", *(f"century.{name}" for name in TYPED)}),
     seeds=14,
+    aloud=ALOUD,
     seldom=frozenset({"event century.fate_returned"}),
     free=frozenset({f"century.{name}" for name in ("move", "turn", "draw_weapon", "load_weapon", "end_action")}),
     rare=frozenset({"century.leave_field"}),

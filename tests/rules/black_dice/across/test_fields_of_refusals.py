@@ -77,7 +77,7 @@ def test_what_is_not_in_hand_is_not_dropped() -> None:
     drop = FoulFollows(throw=throw, effect="drops_weapon")
     assert refusal(steps, drop) == ("command.effect", "Vane has no revolver in hand to drop.")
     of_another = FoulFollows(throw=1, effect="falls_prone")
-    said = f"Nothing more comes of throw 1, but of these: {throw}."
+    said = f"Nothing more comes of throw 1, only of {throw}."
     assert refusal(steps, of_another) == ("command.throw", said)
 
 

@@ -411,7 +411,7 @@ def test_who_falls_before_any_combat_dies_at_the_end_of_its_first_round() -> Non
 
 
 @pytest.mark.parametrize(
-    ("status", "said"), [("up", "Up again"), ("dying", "Dying"), ("stabilized", "Stabilised"), ("dead", "Dead")]
+    ("status", "said"), [("up", "Up again"), ("dying", "Dying"), ("stabilized", "Stabilized"), ("dead", "Dead")]
 )
 def test_a_menu_says_how_somebody_is_to_fare(status: str, said: str) -> None:
     menu = given(fight("sam")).menu()

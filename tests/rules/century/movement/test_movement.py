@@ -342,7 +342,7 @@ def test_a_driver_who_forgets_the_vehicle_hears_how_to_name_it() -> None:
     spec = at_the_wheel().when(Move(actor="dan", mode="wheels", distance_m=10)).refused("CE-ACT-43")
     assert spec.refusal is not None
     named = f"to move Libretta Rapier, name it as vehicle: {RAPIER}."
-    assert spec.refusal.detail == f"Dan moves by legs2, swim, climb; {named}"
+    assert spec.refusal.detail == f"Dan cannot move by wheels, only by legs2, swim, climb; {named}"
 
 
 @pytest.mark.rule("CE-CLASS-12")

@@ -202,8 +202,8 @@ def test_the_roller_picks_one_of_several_ways_and_sees_what_each_comes_to() -> N
 def test_ways_are_called_by_what_they_are_unless_the_roll_is_hidden() -> None:
     ways = (way(50, "agl", "str", skill="Climbing", key="main"), way(40, key="second"), way(30, "iq", key="third"))
     for hidden, labels in (
-        (False, ["Climbing with Agility and Strength", "the second way", "IQ"]),
-        (True, ["the first way", "the second way", "the third way"]),
+        (False, ["Climbing with Agility and Strength", "option 2", "IQ"]),
+        (True, ["option 1", "option 2", "option 3"]),
     ):
         menu = given(fight(sleuth())).when(roll("a", candidates=ways, hidden=hidden)).menu()
         (field,) = menu.prompts[0]["answers"]

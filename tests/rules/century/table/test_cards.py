@@ -70,7 +70,7 @@ def test_a_penalty_that_comes_late_is_for_the_action_after_this_one() -> None:
     ("command", "state", "why"),
     [
         (SetDowned(combatant="b", status="dying", hp=-2), "dying", "dying"),
-        (SetDowned(combatant="b", status="stabilized", hp=-2), "down", "stabilised, but unconscious"),
+        (SetDowned(combatant="b", status="stabilized", hp=-2), "down", "stabilized, but unconscious"),
         (SetDowned(combatant="b", status="dead", hp=-5), "dead", "dead"),
         (SetCondition(combatant="b", condition="unconscious"), "down", "unconscious"),
         (SetCondition(combatant="b", condition="stunned"), "down", "stunned"),

@@ -42,3 +42,11 @@ def test_a_clause_without_a_subject_stands_by_itself_and_the_first_letter_is_a_c
 
 def test_a_quoted_end_gets_no_second_full_stop() -> None:
     assert compose([Clause("Ogre", "does this: “It falls.”")]) == "Ogre does this: “It falls.”"
+
+
+def test_a_clause_continues_with_what_another_lends_to_it() -> None:
+    hit = Clause("Ogre", "hits Bell").continued(Clause("Ogre", "with the pistol"))
+    assert hit == Clause("Ogre", "hits Bell with the pistol")
+    assert hit.continued(Clause("Ogre", ",", "40 against 72")) == Clause(
+        "Ogre", "hits Bell with the pistol,", "40 against 72"
+    )

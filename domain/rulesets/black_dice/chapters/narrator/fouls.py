@@ -127,8 +127,9 @@ class FoulFollows(Narrating):
         fight = decision.state
         foul = next((foul for foul in fight.fouled if foul.throw == self.throw), None)
         if foul is None:
-            fresh = ", ".join([str(foul.throw) for foul in fight.fouled]) or "none"
-            said = f"Nothing more comes of throw {self.throw}, but of these: {fresh}."
+            fresh = ", ".join([str(foul.throw) for foul in fight.fouled])
+            rest = f"only of {fresh}" if fresh else "and of no other now"
+            said = f"Nothing more comes of throw {self.throw}, {rest}."
             refuse("BD-FOUL-3", said, field="command.throw")
         person = fight.people[foul.combatant]
         weapon = _weapon_dropped(person, foul) if self.effect == "drops_weapon" else ""

@@ -47,6 +47,7 @@ from domain.rulesets.black_dice.state import (
 from domain.rulesets.black_dice.tables import HANDS
 from domain.rulesets.black_dice.words import TO_AGENDA, Act, Posture
 from domain.story.told import AS_SAID, Told
+from domain.text.phrases import counted
 from domain.text.phrases import listed as listed_names
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
@@ -429,7 +430,7 @@ def _attack(fight: Fight, person: Person, strikes: tuple[StrikeSheet, ...]) -> D
     limit = person.attack_limit
     different = len({strike.target for strike in strikes}) == len(strikes)
     if len(strikes) > limit or not different:
-        said = f"{person.name} may attack at most {limit} in a round, each of them once."
+        said = f"{person.name} may attack at most {counted(limit, 'opponent')} in a round, each of them once."
         refuse("BD-WHO-3", said, field="command.attack")
     for number, strike in enumerate(strikes):
         check_strike(fight, person, strike, f"command.attack[{number}]")

@@ -36,6 +36,7 @@ from domain.rulesets.century.said import silent_unless, spot
 from domain.rulesets.century.state import Attack, Candidate, Fight, Held, Person, Place, RollOutcome, Wound
 from domain.rulesets.century.vocabularies import SOME
 from domain.rulesets.century.words import ABILITIES, Ability
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, all_named, possessive
 from domain.text.sentences import Spoken
 from domain.text.words import Label, Words
@@ -60,6 +61,7 @@ class BlastOpened(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.blast_opened"
     words = "Blast"
+    told = Told(brief=AS_SAID)
     says = "{combatant's} blast goes off[ at {centre}] and catches {inside}[, with shelter for {shielded}]."
     example = {
         "combatant": "thurston",
@@ -78,6 +80,7 @@ class DamageHalved(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.damage_halved"
     words = "Damage halved"
+    told = Told(brief="{combatant} | takes only half the damage, {total:point}")
     says = "{combatant} takes only half of it: {total:point}."
     example = {"combatant": "thurston", "total": 6}
     combatant: str
@@ -168,7 +171,7 @@ def check_list(fight: Fight, prompt: Prompt, answer: BlastList) -> None:
     """Refuse names of combatants whose distance is known (CE-AREA-5)."""
     candidates = prompt.about["candidates"]
     for place, name in enumerate(answer.inside or ()):
-        said = f"{fight.name_of(name)} can be measured, or cannot be inside; name of {', '.join(candidates)}."
+        said = f"Where {fight.name_of(name)} is needs no word of yours; name only any of {', '.join(candidates)}."
         require(name in candidates, "CE-AREA-5", said, field=f"answer.inside[{place}]")
     for place, name in enumerate(answer.shielded):
         find_combatant(fight, name, f"answer.shielded[{place}]")

@@ -37,6 +37,7 @@ from domain.rulesets.century.said import terms_said
 from domain.rulesets.century.state import Attack, Fight, Person, Terms
 from domain.rulesets.century.state.changes import change_attack
 from domain.rulesets.century.vocabularies import SOME
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, possessive
 from domain.text.sentences import AS_WRITTEN, Spoken
 from domain.text.words import Words
@@ -70,6 +71,7 @@ class AttackWithdrawn(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.attack_withdrawn"
     words = "Attack taken back"
+    told = Told(brief=AS_SAID)
     example = {"attack": "attack-36", "combatant": "sam", "reason": "no longer able to attack"}
     attack: str
     combatant: str

@@ -29,6 +29,7 @@ from domain.rulesets.century.said import BANDS
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.state.changes import change_attack, change_turn
 from domain.rulesets.century.words import Band
+from domain.story.told import Told
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
 
@@ -79,6 +80,11 @@ class TargetFaced(Event, frozen=True, kw_only=True):
     rounds: int = 0
     band: Annotated[Band | None, Spoken(BANDS)] = None
     distance: int | None = None
+
+    def exchange(self) -> str:
+        return f"at {self.target}"
+
+    told = Told(brief="{combatant} | turns on {target} with {rounds:round}[ {band}]", exchange=exchange)
 
     def evolve(self, fight: Fight) -> None:
         """Each target of a volley has its own defence, roll and damage (CE-AUTO-8)."""

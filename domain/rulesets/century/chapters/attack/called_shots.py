@@ -24,6 +24,7 @@ from domain.rulesets.century.state.changes import change_attack
 from domain.rulesets.century.tables import BASES
 from domain.rulesets.century.vocabularies import YES_NO, labelled
 from domain.rulesets.century.words import CalledEffect
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, all_named, named, possessive
 from domain.text.sentences import AS_WRITTEN, Spoken
 
@@ -52,6 +53,7 @@ class CalledTermsGiven(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.called_terms_given"
     words = "Terms of a called shot"
+    told = Told(brief=AS_SAID)
     says = "The called shot has {terms}."
     example = {"attack": "attack-95", "terms": {"base": 0}}
     attack: str
@@ -66,6 +68,7 @@ class SprayJudged(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.spray_judged"
     words = "Spray decided"
+    told = Told(brief=AS_SAID)
     says = "The narrator {approved} {combatant} spray[: {reason}]."
     example = {"attack": "attack-33", "combatant": "jonny", "approved": False, "reason": "?"}
     attack: str
@@ -101,7 +104,8 @@ def check_called_terms(fight: Fight, prompt: Prompt, answer: CallingTerms) -> No
     target = fight.people[attack.target]
     held = tuple(dict.fromkeys(target.held.values()))
     if answer.effect == "drop_item":
-        said = f"{target.name} holds {', '.join(held) or 'nothing'}; name that."
+        none = f"{target.name} holds nothing that could be dropped."
+        said = f"{target.name} holds {', '.join(held)}; name that." if held else none
         require(answer.item in held, "CE-CALLED-3", said, field="answer.item")
     else:
         said = "Only drop_item names an item; leave it out."

@@ -17,6 +17,7 @@ from domain.rulesets.century.parts import Combatants
 from domain.rulesets.century.said import cover_said
 from domain.rulesets.century.state import Attack, Cover, Covered, Fight, Person
 from domain.rulesets.century.vocabularies import SOME, YES, ids
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
 
@@ -41,6 +42,7 @@ class CoverSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.cover_set"
     words = "Cover set"
+    told = Told(brief=AS_SAID)
     says = "{combatant} {cover}."
     example = {"combatant": "eva", "cover": {}}
     combatant: str

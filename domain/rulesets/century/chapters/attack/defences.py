@@ -27,12 +27,13 @@ from domain.rulesets.century.chapters.rolls.abilities import reaction_adjustment
 from domain.rulesets.century.chapters.rolls.fate_points import may_spend, spend_fate
 from domain.rulesets.century.chapters.round.move_points import spend
 from domain.rulesets.century.parts import Key
-from domain.rulesets.century.said import defence_said, item, silent_unless
+from domain.rulesets.century.said import defence_in_brief, defence_said, item, silent_unless
 from domain.rulesets.century.state import Attack, DefenceCalled, Fight, Person
 from domain.rulesets.century.state.changes import change_attack
 from domain.rulesets.century.tables import COSTS
 from domain.rulesets.century.vocabularies import YES, labelled, natural_attacks
 from domain.rulesets.century.words import Defence
+from domain.story.told import Told
 from domain.text.phrases import Names, named, number, themselves
 from domain.text.sentences import SpokenOf
 from domain.text.words import Label, Words
@@ -64,6 +65,7 @@ class Defended(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.defended"
     words = "Defence"
+    told = Told(brief="{combatant} | {briefly} | ({less} to hit)", source="combatant", target="attacker")
     says = "{combatant} {defence} to hit."
     example = {"combatant": "eva", "attacker": "sam", "defence": {"defence": "dodge", "reduction": 27}}
     combatant: str
@@ -72,6 +74,21 @@ class Defended(Event, frozen=True, kw_only=True):
         DefenceCalled,
         SpokenOf(lambda event, names: defence_said(event.defence, event.combatant, event.attacker, names)),
     ]
+
+    @property
+    def briefly(
+        self,
+    ) -> Annotated[
+        DefenceCalled,
+        SpokenOf(lambda event, names: defence_in_brief(event.defence, event.combatant, event.attacker, names)),
+    ]:
+        """The defence without what it takes off."""
+        return self.defence
+
+    @property
+    def less(self) -> int:
+        """What it takes off, as a negative number."""
+        return -self.defence.reduction
 
     def evolve(self, fight: Fight) -> None:
         change_attack(fight, defence=self.defence)

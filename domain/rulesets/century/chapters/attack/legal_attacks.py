@@ -18,9 +18,10 @@ from domain.rulesets.century.chapters.objections import refuse_for
 from domain.rulesets.century.chapters.round.move_points import require_slot, require_step
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.parts import Attacking
-from domain.rulesets.century.said import attack_said
+from domain.rulesets.century.said import attack_briefly, attack_said
 from domain.rulesets.century.state import Allotment, Attack, Fight, Person, Place
 from domain.rulesets.century.tables import COSTS
+from domain.story.told import Told
 from domain.text.sentences import Spoken
 
 PLAIN_ATTACK: Final = {"fire": "single", "called": None, "maneuver": "none"}
@@ -56,6 +57,13 @@ class AttackCalled(Event, frozen=True, kw_only=True):
     def attacker(self) -> str:
         """Whose weapon it is."""
         return self.attack.attacker
+
+    @property
+    def briefly(self) -> Annotated[Attack, Spoken(attack_briefly)]:
+        """The attack without its distance and the name of the attacker."""
+        return self.attack
+
+    told = Told(brief="{attacker} | {briefly}", exchange="attack", source="attack.attacker", target="attack.target")
 
     def evolve(self, fight: Fight) -> None:
         fight.attack = replace(self.attack, item=self.item or self.attack.item, version=fight.lineage_version)

@@ -36,7 +36,8 @@ def _require_held(fight: Fight, target: Person, item: str | None) -> None:
         require(item in held, "CE-DISARM-1", said, field=field)
     said = "Natural weapons and what is worn cannot be knocked away."
     require(item is None or item not in (*target.natural, target.worn), "CE-DISARM-5", said, field=field)
-    said = f"{target.name} holds {', '.join(held) or 'nothing'}; name that in disarm_item."
+    none = f"{target.name} holds nothing that could be knocked away."
+    said = f"{target.name} holds {', '.join(held)}; name that in `disarm_item`." if held else none
     require(item in held, "CE-DISARM-1", said, field=field)
 
 

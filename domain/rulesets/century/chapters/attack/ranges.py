@@ -51,7 +51,8 @@ def range_of(attacker: Person, arms: Armament, goal: Goal, *, based: bool) -> Ra
         refuse("CE-RANGE-5", f"{arms.name} does not reach {metres} metres.", field=goal.field)
     fits = goal.said in (None, band) or (goal.said == "melee" and metres <= MELEE_REACH)
     if not fits:
-        said = f"By the positions it is {band or 'beyond all ranges'} ({metres} metres)."
+        there = f"the range is {band}; say so, or leave it out" if band else "the target is beyond all ranges"
+        said = f"By the positions ({metres} metres) {there}."
         refuse("CE-RANGE-6", said, field=goal.field_of_range)
     return Range(band, metres)
 

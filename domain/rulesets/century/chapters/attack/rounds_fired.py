@@ -71,7 +71,8 @@ def _require_mode(weapon: Weapon, command: Attacking) -> None:
     """Refuse what the row of the weapon does not fire, double taps too (CE-SHEET-12, CE-RUL-82)."""
     if not fires(weapon, command.fire):
         modes = ", ".join((*weapon.fire, *(["double_tap"] if weapon.double_tap else [])))
-        refuse(RULE_OF_FIRE[command.fire], f"{weapon.name} fires {modes}.", field="command.fire")
+        said = f"{weapon.name} does not fire so; its ways to fire are {modes}."
+        refuse(RULE_OF_FIRE[command.fire], said, field="command.fire")
 
 
 def _require_enough_each(options: Options, command: Attacking) -> None:

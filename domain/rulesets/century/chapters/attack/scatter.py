@@ -8,8 +8,11 @@ from domain.decision.decision import Decision
 from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.movement.distances import bearing
+from domain.rulesets.century.chapters.throws import fallen
 from domain.rulesets.century.said import metres_thrown, scatter_way, spot
 from domain.rulesets.century.state import Attack, Fight, Place
+from domain.story.throws import Throw
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 
 STEP: Final = 60
@@ -34,6 +37,14 @@ class Scattered(Event, frozen=True, kw_only=True):
     direction: Annotated[Draw, Spoken(scatter_way)]
     metres: Annotated[Draw, Spoken(metres_thrown)]
     impact: Annotated[Place | None, Spoken(spot)] = None
+
+    def throws(self) -> tuple[Throw, ...]:
+        direction = fallen(
+            self.direction, self.combatant, "direction of the scatter", result=scatter_way(self.direction, {})
+        )
+        return (*direction, *fallen(self.metres, self.combatant, "metres of the scatter", result=self.metres.dice[0]))
+
+    told = Told(brief=AS_SAID, throws=throws)
 
 
 def scatter(decision: Decision[Fight], attack: Attack) -> Place | None:

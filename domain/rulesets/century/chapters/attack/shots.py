@@ -26,10 +26,13 @@ from domain.rulesets.century.chapters.items.hands import ItemDropped, ItemUsedUp
 from domain.rulesets.century.chapters.rolls.fate_points import may_spend, spend_fate
 from domain.rulesets.century.chapters.rolls.opening import open_roll
 from domain.rulesets.century.chapters.rolls.throwing import throw_percent
+from domain.rulesets.century.chapters.throws import fallen
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.said import die_shown, item_in, silent_unless
 from domain.rulesets.century.state import Attack, Fight, Hit, RollOutcome
 from domain.rulesets.century.state.changes import change_attack, change_weapon
+from domain.story.throws import Throw
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, possessive
 from domain.text.sentences import Spoken
 from domain.text.words import Label
@@ -48,6 +51,11 @@ class ShotHit(Event, frozen=True, kw_only=True):
     combatant: str
     target: str | None
     hit: Hit
+
+    def brief(self) -> str:
+        return "{combatant} | hits {target}" if self.target else "{combatant} | hits the spot"
+
+    told = Told(brief=brief, moment="hit")
 
     def evolve(self, fight: Fight) -> None:
         if fight.attack is not None:
@@ -70,6 +78,13 @@ class ShotMissed(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         return "{combatant's} attack[ on {target}] comes to nothing." if self.kept else "{combatant} misses[ {target}]."
+
+    def brief(self) -> str:
+        if self.kept:
+            return "{combatant's} attack[ on {target}] | comes to nothing"
+        return "{combatant} | misses {target}" if self.target else "{combatant} | misses the spot"
+
+    told = Told(brief=brief)
 
     def evolve(self, fight: Fight) -> None:
         if fight.attack is not None:
@@ -97,6 +112,15 @@ class CoverRolled(Event, frozen=True, kw_only=True):
         struck = "{struck} in front of {target}" if self.struck else "{target}, past the cover"
         return f"{{combatant}} throws {{die}} for cover and hits {struck}."
 
+    def brief(self) -> str:
+        """Tell what the shot strikes, unless that absorbs some of the damage."""
+        return "the shot | hits {struck} in front of {target}" if self.struck else ""
+
+    def throws(self) -> tuple[Throw, ...]:
+        return fallen(self.die, self.combatant, "cover", result=self.die.dice[0])
+
+    told = Told(brief=brief, unless=("century.damage_absorbed",), throws=throws)
+
     def evolve(self, fight: Fight) -> None:
         if fight.attack is not None:
             hits = [replace(one, struck=self.struck) if one.roll == self.roll else one for one in fight.attack.hits]
@@ -108,6 +132,7 @@ class MissForced(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.miss_forced"
     words = "Miss forced"
+    told = Told(brief=AS_SAID, target="combatant")
     says = "{attacker's} attack misses {combatant} after all."
     example = {"combatant": "eva", "attacker": "mulan"}
     combatant: str
@@ -130,6 +155,14 @@ class RoundsFired(Event, frozen=True, kw_only=True):
     weapon: Annotated[str, item_in("weapon")]
     rounds: int
     loaded: int | None = None
+
+    def brief(self) -> str:
+        """Tell what is left, as far as the reader may know."""
+        if self.loaded is None:
+            return "{combatant} | has fired {rounds:round} from {weapon}"
+        return "{combatant} | has {loaded:round} left in {weapon}"
+
+    told = Told(brief=brief, last=True)
 
     def evolve(self, fight: Fight) -> None:
         """A weapon that has fallen out of the hand by its own shot lies on the ground (CE-SCAT-7)."""

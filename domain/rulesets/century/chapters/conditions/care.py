@@ -27,6 +27,7 @@ from domain.rulesets.century.state import Fight, Person, RollOutcome
 from domain.rulesets.century.tables import COSTS, STIMPAK_DICE
 from domain.rulesets.century.vocabularies import ids
 from domain.rulesets.century.words import END_COMBAT, STORY
+from domain.story.told import AS_SAID, Told
 from domain.text.words import Words
 
 MEDICAL = "Medical"
@@ -38,6 +39,7 @@ class Rested(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.rested"
     words = "Rest"
+    told = Told(brief=AS_SAID)
     example = {"combatants": ["mulan"], "days": 3}
     combatants: tuple[str, ...]
     days: int
@@ -62,6 +64,12 @@ class StimpakUsed(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         on = "{combatant:themselves}" if self.patient == self.combatant else "{patient}"
         return f"{{combatant}} uses a Stimpak on {on}[, and has {{left:Stimpak}} left]."
+
+    def brief(self) -> str:
+        on = "{combatant:themselves}" if self.patient == self.combatant else "{patient}"
+        return f"{{combatant}} | uses a Stimpak on {on}[ ({{left}} left)]"
+
+    told = Told(brief=brief, target="patient")
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].stimpaks = self.left or 0
@@ -126,7 +134,8 @@ class Stabilize(Step):
     form = {"actor": among(HELPERS), "patient": looked_up(DYING, "actor")}
     says = ("{actor} tries to stabilize {patient}.",)
     example = {"actor": "medic", "patient": "eva"}
-    words = Words("Stabilise the dying", "Stabilise {patient}", group="care", prominence="main", costs="5 Move Points")
+    words = Words("Stabilize the dying", "Stabilize {patient}", group="care", prominence="main", costs="5 Move Points")
+    told = Told(brief=AS_SAID)
     type: Literal["century.stabilize"] = "century.stabilize"
     patient: CombatantId
 

@@ -67,7 +67,7 @@ def require_fitting(fight: Fight, sheet: ConditionSheet | ConsequenceSheet, what
     """Refuse what does not belong to it, what is missing, and an amount outside its span."""
     for name in sorted(sheet.model_fields_set & PARAMETERS):
         given = getattr(sheet, name) not in (None, "", False)
-        said = f"{what} has no {name}; leave it out."
+        said = f"{what} takes no `{name}`; leave it out."
         require(not given or name in row.allowed, row.rule, said, field=f"{field}.{name}")
     if row.span is not None:
         low, high = row.span

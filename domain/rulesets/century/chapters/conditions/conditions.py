@@ -31,6 +31,7 @@ from domain.rulesets.century.state import Condition, Fight, Person, Slot
 from domain.rulesets.century.state.changes import CLEARING, LAMING, drop_conditions, leave_order
 from domain.rulesets.century.vocabularies import LATEST_ROUND, ROUNDS_TO_COME, THROWING, rounds_to_come
 from domain.rulesets.century.words import ConditionName, DownedStatus
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -55,6 +56,7 @@ class ConditionSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.condition_set"
     words = "Condition"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "mulan", "condition": {"name": "stunned"}}
     combatant: str
     condition: Annotated[Condition, Spoken(condition_until)]
@@ -86,6 +88,15 @@ class ConditionEnded(Event, frozen=True, kw_only=True):
         """``JamCleared`` tells how the weapon is after a round of clearing."""
         told = self.condition == CLEARING and self.reason == "end of the round"
         return "" if told else "{combatant} {condition}."
+
+    def brief(self) -> str:
+        """The end of a penalty is told by the throw that used it up."""
+        return "" if self.condition in NEXT_ACTION else AS_SAID
+
+    def exchange(self) -> str:
+        return "end" if self.reason == "end of the round" else ""
+
+    told = Told(brief=brief, exchange=exchange)
 
     def evolve(self, fight: Fight) -> None:
         """A combatant that comes to in mid-round has no score in it (CE-INIT-14)."""
@@ -259,8 +270,9 @@ class SetCondition(Narrating, ConditionSheet):
         if row is None:
             refuse(
                 "CE-CRIT-17",
-                "The holder of a weapon clears its jam; clear_jam begins it.",
+                "The holder of a weapon clears its jam with “Clear a jam”.",
                 field="command.condition",
+                first=("century.clear_jam",),
             )
         require_fitting(fight, self, name, row, "command")
         _require_able_to_suffer(person, name)
@@ -304,8 +316,8 @@ class ClearCondition(Narrating):
         said = unknown(f"{person.name} has no condition “{key}”", key, person.conditions, none)
         require(key in person.conditions, "CE-SHEET-18", said, field="command.condition")
         downed = is_for_downed(person, self.condition)
-        said = f"{person.name} is down; set_downed changes that."
-        require(not downed, "CE-DOWN-10", said, field="command.condition")
+        said = f"{person.name} is down; “Set how a combatant fares” changes that."
+        require(not downed, "CE-DOWN-10", said, field="command.condition", first=("century.set_downed",))
         lift(decision, person.id, key, "the narrator's word")
 
 
@@ -366,8 +378,8 @@ def _require_able_to_suffer(person: Person, name: str) -> None:
         not (name == "dead" and person.dead), "CE-DOWN-2", f"{person.name} is dead already.", field="command.condition"
     )
     past = name in KNOCKED_OUT and is_down(person)
-    said = f"{person.name} is down from wounds already; set_downed changes that."
-    require(not past, "CE-DOWN-10", said, field="command.condition")
+    said = f"{person.name} is down from wounds already; “Set how a combatant fares” changes that."
+    require(not past, "CE-DOWN-10", said, field="command.condition", first=("century.set_downed",))
 
 
 CONDITIONS_CHAPTER: Chapter[Fight] = Chapter(

@@ -6,9 +6,12 @@ from domain.chance.draws import Draw
 from domain.decision.decision import Decision
 from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
+from domain.rulesets.century.chapters.throws import fallen
 from domain.rulesets.century.items import dice_of
 from domain.rulesets.century.said import OF_RULES, damage_source, drawn
 from domain.rulesets.century.state import Fight
+from domain.story.throws import Throw, ThrowPart
+from domain.story.told import Told
 from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
 
 UNNAMED: Final = frozenset({"the narrator's word", "consequence", *OF_RULES})
@@ -53,6 +56,26 @@ class DamageThrown(Event, frozen=True, kw_only=True):
             return f"{{target}} takes {points}{cause}{rolled}."
         whom = "to {combatant:themselves}" if self.combatant == self.target else "against {target}"
         return f"{{source}} does {points}[ {whom}]{rolled}."
+
+    def brief(self) -> str:
+        """Tell damage without an attacker or without one target, and none at all; hit and wounds tell the rest."""
+        points = "{total:point} of damage" if self.total else "no damage"
+        if self.combatant is not None:
+            return f"{{source}} | does {points}" if self.target is None or not self.total else ""
+        return f"{{target}} | takes {points} from {{source}}" if self.source not in UNNAMED and self.source else ""
+
+    def throws(self) -> tuple[Throw, ...]:
+        plus = dice_of(self.expression).plus * self.factor
+        return fallen(
+            self.dice,
+            self.combatant or self.target or "",
+            "damage",
+            result=self.total,
+            parts=(ThrowPart("fixed damage", plus, "CE-DMG-1"),) if plus else (),
+            counted="doubled" if self.doubled else "",
+        )
+
+    told = Told(brief=brief, throws=throws)
 
 
 def throw_damage(

@@ -17,11 +17,14 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.conditions.damage_dice import UNNAMED
 from domain.rulesets.century.chapters.conditions.health_categories import note_health
 from domain.rulesets.century.chapters.items.hands import drop_all
+from domain.rulesets.century.chapters.throws import fallen
 from domain.rulesets.century.said import as_on_charts, drawn, healing
 from domain.rulesets.century.state import Condition, Fight
 from domain.rulesets.century.state.changes import CLEARING, drop_conditions, leave_covers, leave_order
 from domain.rulesets.century.vocabularies import THROWING
 from domain.rulesets.century.words import DownedStatus
+from domain.story.throws import Throw
+from domain.story.told import AS_SAID, Moment, Told
 from domain.text.sentences import AS_WRITTEN, Spoken
 from domain.text.words import Label, Words
 
@@ -55,6 +58,16 @@ class HpLost(Event, frozen=True, kw_only=True):
         source = "" if self.source in UNNAMED else "[ ({source})]"
         return f"{{combatant}} loses {{points:hit point}}{source}[ and {now}]."
 
+    def brief(self) -> str:
+        """Tell the loss; where it comes from is told by what caused it."""
+        now = " and has {hp} left" if self.hp is not None and self.hp > 0 else ", down to {hp}"
+        return f"{{combatant}} | loses {{points:hit point}}[{now}]" if self.points else ""
+
+    def moment(self) -> Moment | None:
+        return "wound" if self.points else None
+
+    told = Told(brief=brief, moment=moment, target="combatant")
+
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].hp = self.hp or 0
 
@@ -83,6 +96,17 @@ class HpGained(Event, frozen=True, kw_only=True):
     by: str | None = None
     dice: Annotated[Draw | None, Spoken(drawn)] = None
 
+    def brief(self) -> str:
+        """Tell the gain; a Stimpak is told by its use."""
+        source = "" if self.source == "stimpak" else "[ {source}]"
+        now = "[ and has {hp}]" if self.points else ""
+        return f"{{combatant}} | gains {{points:hit point}}{source}{now}"
+
+    def throws(self) -> tuple[Throw, ...]:
+        return fallen(self.dice, self.by or self.combatant, "healing", result=self.points)
+
+    told = Told(brief=brief, throws=throws, source="by", target="combatant")
+
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
         person.hp = person.hp + self.points if self.hp is None else self.hp
@@ -96,6 +120,7 @@ class Downed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.downed"
     words = "Dying"
+    told = Told(brief="{combatant} | falls unconscious (without help, dead in round {dies_in_round})", moment="fall")
     says = "{combatant} is unconscious and dying; without help, {combatant:they dies} in round {dies_in_round}."
     example = {"combatant": "eva", "dies_in_round": 8}
     schema: ClassVar[int] = 2
@@ -125,6 +150,11 @@ class Died(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         return f"{{combatant}} {DEATHS.get(self.reason, 'dies[: {reason}]')}."
 
+    def exchange(self) -> str:
+        return "end" if self.reason == "bled out" else ""
+
+    told = Told(brief=AS_SAID, exchange=exchange, moment="death")
+
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
         drop_conditions(person, "unconscious", "dying", "stabilized", "stunned", CLEARING)
@@ -137,7 +167,8 @@ class Stabilized(Event, frozen=True, kw_only=True):
     """A combatant dies no more; it stays unconscious (CE-DOWN-7). ``ends_stun`` as in ``Downed``."""
 
     type: ClassVar[str] = "century.stabilized"
-    words = "Stabilised"
+    words = "Stabilized"
+    told = Told(brief=AS_SAID, source="by", target="combatant")
     says = "{combatant} is stabilized[ by {by}], but still unconscious."
     example = {"combatant": "sam", "by": "mulan"}
     schema: ClassVar[int] = 2
@@ -166,6 +197,7 @@ class Revived(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.revived"
     words = "Awake again"
+    told = Told(brief=AS_SAID)
     says = "{combatant} comes to again."
     example = {"combatant": "eva"}
     schema: ClassVar[int] = 2
@@ -184,6 +216,7 @@ class Destroyed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.destroyed"
     words = "Destroyed"
+    told = Told(brief=AS_SAID)
     says = "{combatant} is destroyed."
     example = {"combatant": "rat_2"}
     combatant: str
@@ -297,6 +330,7 @@ class SetDowned(Narrating):
         group="rulings",
         fields={"status": "State"},
     )
+    told = Told(brief=AS_SAID, unless=("century.died", "century.downed", "century.stabilized", "century.revived"))
     type: Literal["century.set_downed"] = "century.set_downed"
     combatant: CombatantId
     status: DownedStatus

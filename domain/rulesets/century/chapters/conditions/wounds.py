@@ -10,6 +10,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.conditions.downed import Destroyed, HpLost, after_loss
 from domain.rulesets.century.chapters.conditions.health_categories import note_health
 from domain.rulesets.century.state import Fight, Person, Wound
+from domain.story.told import Told
 
 
 class DamageAbsorbed(Event, frozen=True, kw_only=True):
@@ -47,6 +48,17 @@ class DamageAbsorbed(Event, frozen=True, kw_only=True):
     def whose(self) -> str:
         """Whose HP ``left`` are, or the HP of whose armour."""
         return self.by if self.is_objects else self.combatant
+
+    def brief(self) -> str:
+        """Tell what is absorbed, and what is left of what absorbs it; the loss of hit points tells the rest."""
+        nothing = "" if self.rest else ", and nothing gets through"
+        if not self.is_objects and self.by == "hide":
+            return f"{{combatant}} | shrugs off {{points:point}}{nothing}"
+        what = "{by} | in front of {combatant} absorbs" if self.is_objects else "{combatant's} armour | absorbs"
+        destroyed = self.is_objects and self.left == 0
+        return f"{what} {{points:point}}{'' if destroyed else '[ ({left:hit point} left)]'}{nothing}"
+
+    told = Told(brief=brief)
 
     def evolve(self, fight: Fight) -> None:
         """What has HP of its own loses what it absorbs (CE-ARMOR-2, CE-COVER-6)."""

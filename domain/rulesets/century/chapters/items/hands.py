@@ -44,6 +44,7 @@ from domain.rulesets.century.state import Dropped, Fight, Person, Place
 from domain.rulesets.century.state.changes import let_go
 from domain.rulesets.century.tables import COSTS
 from domain.rulesets.century.words import Hand
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -65,6 +66,7 @@ class ItemDrawn(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.item_drawn"
     words = "Item drawn"
+    told = Told(brief=AS_SAID)
     says = "{combatant} draws {item} with {hands}."
     example = {"combatant": "eva", "item": "sword", "hands": ["left"]}
     combatant: str
@@ -81,6 +83,7 @@ class ItemStowed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.item_stowed"
     words = "Item put away"
+    told = Told(brief=AS_SAID)
     says = "{combatant} puts {item} away."
     example = {"combatant": "rat_1", "item": "pistol_22"}
     combatant: str
@@ -109,6 +112,11 @@ class ItemDropped(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         return f"{{combatant}} {DROPPED[self.reason]}; it lies on the ground[ at {{place}}]."
 
+    def brief(self) -> str:
+        return f"{{combatant}} | {DROPPED[self.reason]}"
+
+    told = Told(brief=brief, goes_to="[{place}]")
+
     def evolve(self, fight: Fight) -> None:
         """It keeps its ammunition and its state (CE-SHEET-40)."""
         person = fight.people[self.combatant]
@@ -122,6 +130,7 @@ class ItemPickedUp(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.item_picked_up"
     words = "Item picked up"
+    told = Told(brief=AS_SAID)
     says = "{combatant} picks up {as_item} with {hands}."
     example = {
         "combatant": "eva",
@@ -156,6 +165,7 @@ class ItemUsedUp(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.item_used_up"
     words = "Item used up"
+    told = Told(brief=AS_SAID)
     says = "{combatant's} {item} is used up."
     example = {"combatant": "eva", "item": "grenade"}
     combatant: str
@@ -327,8 +337,9 @@ def _carried(person: Person, item: str, rule: str, field: str) -> Weapon:
 
 
 def _require_held(person: Person, item: str, rule: str) -> None:
-    held = ", ".join(dict.fromkeys(person.held.values())) or "nothing"
-    require(person.holding(item), rule, f"{person.name} holds {held}.", field="command.item")
+    held = {one: person.weapons.get(one) for one in person.held.values()}
+    said = unknown(f"{person.name} does not hold “{item}”", item, held, f"{person.name} holds nothing.")
+    require(person.holding(item), rule, said, field="command.item")
 
 
 # What falls

@@ -20,6 +20,7 @@ from domain.rulesets.century.said import thing_in
 from domain.rulesets.century.state import Condition, Fight, Person
 from domain.rulesets.century.state.changes import CLEARING, change_weapon
 from domain.rulesets.century.vocabularies import ABLE, ACTING, labelled
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -41,6 +42,11 @@ class WeaponFailed(Event, frozen=True, kw_only=True):
         clearing = "; clearing it takes {rounds:round}" if self.rounds else ""
         return f"{{combatant's}} {{weapon}} {{state}}{clearing}."
 
+    def brief(self) -> str:
+        return "{combatant's} {weapon} | {state}" + (", and clearing it takes {rounds:round}" if self.rounds else "")
+
+    told = Told(brief=brief)
+
     def evolve(self, fight: Fight) -> None:
         """What was loaded in a weapon that explodes is lost (CE-CRIT-19)."""
         person = fight.people[self.combatant]
@@ -55,6 +61,7 @@ class JamCleared(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.jam_cleared"
     words = "Jam being cleared"
+    told = Told(brief=AS_SAID, exchange="end")
     example = {"combatant": "eva", "weapon": "avenger_9mm", "rounds": 1}
     combatant: str
     weapon: Annotated[str, thing_in("weapon")]
@@ -93,6 +100,7 @@ class ClearJam(Deed, Timely):
     words = Words(
         "Clear a jam", "Clear the jam of {weapon}", group="gear", prominence="main", costs="all Move Points of a round"
     )
+    told = Told(brief=AS_SAID)
     type: Literal["century.clear_jam"] = "century.clear_jam"
     weapon: Key
 

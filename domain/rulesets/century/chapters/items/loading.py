@@ -22,6 +22,7 @@ from domain.rulesets.century.said import item_in
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.state.changes import change_weapon
 from domain.rulesets.century.vocabularies import labelled
+from domain.story.told import Told
 from domain.text.words import Words
 
 ONE_BY_ONE = frozenset({"arrow", "rocket"})
@@ -46,6 +47,13 @@ class WeaponLoaded(Event, frozen=True, kw_only=True):
         loose = " and {loose_rounds:loose round}" if self.loose_rounds else ""
         left = f"{{reloads:reload}}{loose} left"
         return f"{{combatant}} loads {{weapon}}[, which now has {{loaded:round}} in it; {left}]."
+
+    def brief(self) -> str:
+        loose = " and {loose_rounds:loose round}" if self.loose_rounds else ""
+        left = f"{{reloads:reload}}{loose} left"
+        return f"{{combatant}} | loads {{weapon}}[ (now {{loaded:round}} in it, {left})]"
+
+    told = Told(brief=brief)
 
     def evolve(self, fight: Fight) -> None:
         change_weapon(

@@ -21,6 +21,7 @@ from domain.rulesets.century.said import item_in
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.vocabularies import labelled, people
 from domain.rulesets.century.words import END_COMBAT, STORY
+from domain.story.told import AS_SAID, Told
 from domain.text.words import Variant, Words
 
 
@@ -29,6 +30,7 @@ class ArmourWorn(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.armour_worn"
     words = "Armour changed"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "mulan", "armour": "flak_jacket"}
     combatant: str
     armour: Annotated[str | None, item_in("armour")] = None

@@ -35,6 +35,7 @@ from domain.rulesets.century.state.changes import change_craft
 from domain.rulesets.century.tables import WAYS
 from domain.rulesets.century.vocabularies import FARTHEST, YES_NO
 from domain.rulesets.century.words import Aid, Incline, Way
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
 
@@ -60,6 +61,9 @@ class Moved(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.moved"
     words = "Moved"
+    told = Told(
+        brief="{combatant} | {mode} {metres:metre}[ in {vehicle}][ {stealthy}][ to {place}]", goes_to="[{place}]"
+    )
     says = "{combatant} {mode} {metres:metre}[ in {vehicle}][ {stealthy}][, and is now at {place}]."
     example = {
         "combatant": "sam",
@@ -92,6 +96,7 @@ class CoverLost(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.cover_lost"
     words = "Cover left"
+    told = Told(brief=AS_SAID)
     says = "{combatant} leaves cover."
     example = {"combatant": "eva"}
     combatant: str
@@ -216,12 +221,12 @@ def _require_way(fight: Fight, mover: Person, command: Move) -> None:
     modes = ", ".join(mover.modes)
     wheel = fight.vehicle_driven_by(mover.id)
     driving = "" if wheel is None else f"; to move {wheel.name}, name it as vehicle: {wheel.id}"
-    said = f"{mover.name} moves by {modes}{driving}."
+    said = f"{mover.name} cannot move by {command.mode}, only by {modes}{driving}."
     require(command.mode in mover.modes, "CE-ACT-43", said, field="command.mode")
     if mover.craft is None:
         carrier = fight.vehicle_of(mover.id)
-        said = f"{mover.name} is aboard and moves with the vehicle; take_seat changes that."
-        require(carrier is None, "CE-CLASS-12", said, field="command.vehicle")
+        said = f"{mover.name} is aboard and moves with the vehicle; “Change a seat” gets out."
+        require(carrier is None, "CE-CLASS-12", said, field="command.vehicle", first=("century.take_seat",))
     refuse_for(why_no_way(command.mode, _ground(command)))
 
 

@@ -14,6 +14,7 @@ from domain.rulesets.century.parts import Degrees, PointSheet
 from domain.rulesets.century.said import spot
 from domain.rulesets.century.state import Fight, Place
 from domain.rulesets.century.vocabularies import FAR, POINT
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
 
@@ -23,6 +24,7 @@ class Placed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.placed"
     words = "Placed"
+    told = Told(brief=AS_SAID, goes_to="[{place}]")
     example = {"combatant": "eva", "place": {"x": 1, "y": 1}, "heading": 270}
     combatant: str
     place: Annotated[Place | None, Spoken(spot)] = None

@@ -26,6 +26,7 @@ from domain.rulesets.century.said import turn_said
 from domain.rulesets.century.state import Fight
 from domain.rulesets.century.state.changes import change_craft
 from domain.rulesets.century.vocabularies import YES, sharing_rows
+from domain.story.told import Told
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -40,6 +41,7 @@ class Turned(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.turned"
     words = "Turned"
+    told = Told(brief="{combatant} | turns[ {vehicle}] {degrees}[ to face {heading} degrees]")
     says = "{combatant} turns[ {vehicle}] {degrees}[, to face {heading} degrees]."
     example = {"combatant": "eva", "degrees": 30, "heading": 30, "vehicle": "libretta_rapier"}
     combatant: str

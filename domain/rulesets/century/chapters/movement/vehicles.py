@@ -30,6 +30,7 @@ from domain.rulesets.century.state.changes import change_craft
 from domain.rulesets.century.tables import CUSTOM, usual_abilities
 from domain.rulesets.century.vocabularies import DICE, YES_NO, ids
 from domain.rulesets.century.words import Ability, ControlOutcome
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, named, number
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
@@ -55,6 +56,7 @@ class ControlDue(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.control_due"
     words = "Control roll due"
+    told = Told(brief=AS_SAID, unless=("century.roll_called",))
     example = {"vehicle": "libretta_rapier", "combatant": "eva", "degrees": 0, "penalty": 0, "asked": True}
     vehicle: str
     combatant: str
@@ -78,6 +80,7 @@ class ControlLost(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.control_lost"
     words = "Control lost"
+    told = Told(brief=AS_SAID)
     says = "{combatant} loses control: {vehicle} {outcome}."
     example = {"vehicle": "libretta_rapier", "combatant": "sam", "outcome": "skid", "heading": 0}
     vehicle: str
@@ -98,6 +101,7 @@ class SeatTaken(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.seat_taken"
     words = "Seat changed"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "eva", "vehicle": "libretta_rapier", "driving": True}
     combatant: str
     vehicle: str | None = None

@@ -18,12 +18,15 @@ from domain.model.refusal import require, require_distinct
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.rolls.abilities import reaction_adjustment, shared
 from domain.rulesets.century.chapters.rolls.modifiers import GEARING, modifier_fields, modifiers_of
+from domain.rulesets.century.chapters.throws import fallen, throw_parts
 from domain.rulesets.century.parts import ModifierSheet
 from domain.rulesets.century.said import FELT, die_shown, side_said, terms_added
 from domain.rulesets.century.state import Fight, Part, Person, Towards, Turning
 from domain.rulesets.century.tables import CUSTOM, FIRST_REACTIONS, MODIFIERS
 from domain.rulesets.century.vocabularies import ids
 from domain.rulesets.century.words import ATTITUDES, Ability, Attitude
+from domain.story.throws import Throw
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import AS_WRITTEN, Spoken
 from domain.text.words import Variant, Words
 
@@ -70,6 +73,14 @@ class AttitudeThrown(Event, frozen=True, kw_only=True):
             return "Only the narrator knows what {npc} feels towards {toward}."
         return "{npc} feels {attitude} at the sight of {toward}: {die} thrown[, {terms}][, which makes {total}]."
 
+    def brief(self) -> str:
+        return AS_SAID if self.attitude is None else "{npc} | feels {attitude} at the sight of {toward}"
+
+    def throws(self) -> tuple[Throw, ...]:
+        return fallen(self.die, self.npc, "first reaction", result=self.total, parts=throw_parts(self.terms))
+
+    told = Told(brief=brief, source="npc", throws=throws)
+
     def evolve(self, fight: Fight) -> None:
         """One throw covers all that it is towards (CE-NPC-4)."""
         if self.attitude is not None and self.die is not None:
@@ -92,6 +103,12 @@ class AttitudeSet(Event, frozen=True, kw_only=True):
         why = ", because of a critical throw" if self.reason == "critical" else "[: {reason}]"
         return f"{{npc}} now feels {{attitude}} towards {{toward}}{why}."
 
+    def brief(self) -> str:
+        """A critical throw is told by what it does."""
+        return "{npc} | now feels {attitude} towards {toward}" if self.reason == "critical" else AS_SAID
+
+    told = Told(brief=brief, source="npc", target="toward")
+
     def evolve(self, fight: Fight) -> None:
         """The number thrown stays on record (CE-NPC-7)."""
         before = fight.towards(self.npc, self.toward)
@@ -105,6 +122,7 @@ class SideTaken(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.side_taken"
     words = "Side changed"
+    told = Told(brief=AS_SAID)
     says = "{combatant} joins {side}."
     example = {"combatant": "guido", "side": "characters"}
     combatant: str
@@ -221,9 +239,8 @@ class NpcReaction(Narrating):
     def decide(self, decision: Decision[Fight]) -> None:
         """The first attitude towards a combatant, one throw for all who are met together (CE-NPC-2, CE-NPC-4)."""
         fight = decision.state
-        require(
-            fight.options.npc_reactions, "CE-NPC-1", "First reactions are not thrown for here; set_attitude sets them."
-        )
+        said = "First reactions are not thrown for here; “Set an attitude” sets them."
+        require(fight.options.npc_reactions, "CE-NPC-1", said, first=("century.set_attitude",))
         npc = require_npc(fight, self.npc, "command.npc")
         spokesman = _spokesman(fight, self)
         terms = _terms(fight, spokesman, self)
@@ -258,8 +275,9 @@ def _spokesman(fight: Fight, command: NpcReaction) -> Person:
         field = f"command.toward[{place}]"
         met = find_combatant(fight, name, field)
         require_other(command.npc, met, field)
-        said = f"{fight.name_of(command.npc)} has met {met.name} already; set_attitude changes the attitude."
-        require(fight.towards(command.npc, name) is None, "CE-NPC-6", said, field=field)
+        said = f"{fight.name_of(command.npc)} has met {met.name} already; “Set an attitude” changes what they feel."
+        met_before = fight.towards(command.npc, name) is not None
+        require(not met_before, "CE-NPC-6", said, field=field, first=("century.set_attitude",))
     only = command.toward[0] if len(command.toward) == 1 else None
     speaks = command.spokesman or only
     said = f"One of {', '.join(command.toward)} speaks for all; name that one."

@@ -30,6 +30,7 @@ from domain.rulesets.century.parts import ActionCost, RollTerms, Said, Step
 from domain.rulesets.century.state import Condition, Fight, RollOutcome
 from domain.rulesets.century.tables import COSTS
 from domain.rulesets.century.vocabularies import ACTING, YES_NO, ids
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, counted, named
 from domain.text.sentences import QUOTED
 from domain.text.words import Words
@@ -43,6 +44,7 @@ class ActionTaken(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.action_taken"
     words = "Other action"
+    told = Told(brief=AS_SAID)
     says = "{combatant} does this: {what}."
     example = {"combatant": "eva", "what": "slip past"}
     combatant: str
@@ -57,6 +59,7 @@ class ActionForgone(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.action_forgone"
     words = "Action given up"
+    told = Told(brief=AS_SAID)
     says = "{combatant} cannot afford {what} after all[: it costs {mp:Move Point}]."
     example = {"combatant": "eva", "what": "first blood"}
     combatant: str
@@ -192,6 +195,7 @@ class Hide(Step):
     says = ("{actor} tries to hide.",)
     example = {"actor": "mulan"}
     words = Words("Hide", group="move", prominence="main", costs="5 Move Points")
+    told = Told(brief=AS_SAID)
     type: Literal["century.hide"] = "century.hide"
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -21,6 +21,7 @@ from domain.rulesets.century.said import ABILITIES, LIGHTS, circumstance_over, c
 from domain.rulesets.century.state import Circumstance, Fight, Scene
 from domain.rulesets.century.vocabularies import ROUNDS_TO_COME, THROWING, YES_NO
 from domain.rulesets.century.words import Ability, CircumstanceOn, Light
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import listed
 from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken
 from domain.text.words import Words
@@ -31,6 +32,7 @@ class CircumstanceSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.circumstance_set"
     words = "Modifier of attacks"
+    told = Told(brief=AS_SAID)
     says = "{circumstance}."
     example = {"circumstance": {"label": "smoke", "amount": -10, "on": "all"}}
     circumstance: Annotated[Circumstance, Spoken(circumstance_said)]
@@ -44,6 +46,7 @@ class CircumstanceEnded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.circumstance_ended"
     words = "Modifier of attacks ended"
+    told = Told(brief=AS_SAID, exchange="end")
     says = "{circumstance}."
     example = {"circumstance": {"label": "three owls", "amount": -20, "on": "all", "until": 3}}
     circumstance: Annotated[Circumstance, Spoken(circumstance_over)]
@@ -58,6 +61,7 @@ class ScoreSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.score_set"
     words = "Ability score changed"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "sam", "ability": "con", "score": 3, "reason": "three owls"}
     private: ClassVar[frozenset[str]] = frozenset({"ability", "score", "reason"})
     sheet_of: ClassVar[str | None] = "combatant"
@@ -82,6 +86,7 @@ class SceneSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.scene_set"
     words = "Light and weather"
+    told = Told(brief=AS_SAID)
     example = {"light": "day", "rain": False, "wind": True, "notes": "three owls"}
     light: Annotated[Light, Spoken(LIGHTS)]
     rain: bool

@@ -40,6 +40,7 @@ from domain.rulesets.century.state import Consequence, Fight, Person, Roll, Woun
 from domain.rulesets.century.tables import STANDARD_CONSEQUENCES
 from domain.rulesets.century.vocabularies import DICE, LATEST_ROUND, YES, YES_NO, rolls_asked_about, rounds_to_come
 from domain.rulesets.century.words import ConsequenceKind
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, possessive
 from domain.text.sentences import Spoken
 from domain.text.words import Words
@@ -150,6 +151,7 @@ class ConsequenceChosen(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.consequence_chosen"
     words = "Consequences"
+    told = Told(brief=AS_SAID)
     example = {"roll": "roll-49", "combatant": "mulan", "effects": [{"effect": "stunned"}]}
     roll: str
     combatant: str

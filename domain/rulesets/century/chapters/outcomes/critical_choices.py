@@ -215,11 +215,11 @@ def checked_choice(fight: Fight, roll: Roll, sheet: CriticalSheet, field: str) -
     """Return the choice with its defaults; refuses an effect that does not fit the roll (CE-CRIT-23)."""
     effect, row = sheet.effect, EFFECTS[sheet.effect]
     kind = f"critical {roll.critical} of {'an attack' if is_attack(roll) else 'a roll that is no attack'}"
-    require(fits(roll, effect), "CE-CRIT-23", f"{effect} is no effect of a {kind}.", field=f"{field}.effect")
+    require(fits(roll, effect), "CE-CRIT-23", f"The effect {effect} is not one of a {kind}.", field=f"{field}.effect")
     for name in sorted(sheet.model_fields_set & PARAMETERS - row.fields):
         value = getattr(sheet, name)
         given = value is not None and value is not False and value not in ("", ())
-        require(not given, row.rule, f"{effect} has no {name}; leave it out.", field=f"{field}.{name}")
+        require(not given, row.rule, f"The effect {effect} takes no `{name}`; leave it out.", field=f"{field}.{name}")
     return CriticalChoice(
         effect,
         weapon=weapon_struck(fight, roll, sheet, field).id if effect in OF_WEAPON else None,
@@ -245,7 +245,8 @@ def weapon_struck(fight: Fight, roll: Roll, sheet: CriticalSheet, field: str) ->
     else:
         item = sheet.weapon or (held[0] if len(held) == 1 else None)
     if item is None or item not in held:
-        said = f"{roller.name} holds {', '.join(held) or 'nothing'}; one of these can fail."
+        none = f"{roller.name} holds nothing that could fail."
+        said = f"{roller.name} holds {', '.join(held)}; name the one that fails." if held else none
         refuse("CE-CRIT-23", said, field=f"{field}.weapon")
     weapon = roller.weapons[item]
     objection = why_not_to_fail(weapon, sheet.effect)

@@ -48,6 +48,7 @@ from domain.rulesets.century.state import CriticalChoice, Fight, Held, Roll, Tur
 from domain.rulesets.century.state.changes import change_roll
 from domain.rulesets.century.vocabularies import rolls_asked_about
 from domain.rulesets.century.words import CriticalKind
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, named, possessive
 from domain.text.sentences import QUOTED, SpokenOf
 from domain.text.words import Words
@@ -65,6 +66,7 @@ class CriticalChosen(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.critical_chosen"
     words = "Critical effect"
+    told = Told(brief=AS_SAID)
     example = {"roll": "roll-58", "combatant": "mulan", "choice": {"effect": "none"}, "degree": 5}
     private: ClassVar[frozenset[str]] = frozenset({"choice", "degree"})
     roll: str
@@ -90,6 +92,7 @@ class Confessed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.confessed"
     words = "Confession"
+    told = Told(brief=AS_SAID, target="to")
     says = "{combatant} confesses to {to}: {text}."
     example = {"combatant": "narna", "to": "eva", "text": "first blood"}
     combatant: str

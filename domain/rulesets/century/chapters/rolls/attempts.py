@@ -43,6 +43,7 @@ from domain.rulesets.century.said import purpose_said
 from domain.rulesets.century.state import Fight, RollOutcome
 from domain.rulesets.century.vocabularies import people
 from domain.rulesets.century.words import STORY, RollKind
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, named
 from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken
 from domain.text.words import Words
@@ -53,6 +54,7 @@ class AttemptMade(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.attempt_made"
     words = "Attempt"
+    told = Told(brief=AS_SAID, unless=("century.roll_called",))
     example = {"combatant": "eva", "what": "three owls", "skill": "Knitting", "target": "narna"}
     combatant: str
     what: Annotated[str, QUOTED]
@@ -70,6 +72,7 @@ class AttemptJudged(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.attempt_judged"
     words = "Attempt decided"
+    told = Told(brief=AS_SAID)
     says = "{combatant} {succeeds} without a roll."
     example = {"combatant": "rat", "succeeds": True}
     combatant: str

@@ -324,7 +324,7 @@ def candidates_of(terms: RollTerms, field: str) -> tuple[Candidate, ...]:
         if len(set(keys)) != len(keys):
             refuse(None, "Two candidates have the same key.", code="invalid", field=f"{field}.candidates")
         return tuple([_candidate(one, f"{field}.candidates[{place}]") for place, one in enumerate(terms.candidates)])
-    said = "A roll needs candidates, or a hazard with a base."
+    said = "A roll needs `candidates`, each with a base or a Success Level, or else a `hazard` with a base."
     require(terms.hazard is not None, "CE-SKILL-1", said, field=f"{field}.candidates")
     base = base_of(terms.base, terms.success_level, field)
     return _of_hazard(terms.hazard, base)

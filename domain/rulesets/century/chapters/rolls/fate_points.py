@@ -26,6 +26,8 @@ from domain.rulesets.century.said import fate_gained, silent_unless, two_digits
 from domain.rulesets.century.state import Fight, Person, Roll
 from domain.rulesets.century.state.changes import change_roll
 from domain.rulesets.century.words import FateUse
+from domain.story.throws import Throw, ThrowPart
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, counted, number
 from domain.text.sentences import AS_WRITTEN, Spoken
 from domain.text.words import Label, Variant, Words
@@ -34,6 +36,7 @@ USES: Final = {
     "before": "before the throw",
     "after": "after the throw",
     "initiative_before": "before the initiative throw",
+    "initiative_after": "after the initiative throw",
     "dodge": "to dodge in time",
     "block": "to block in time",
     "parry": "to parry in time",
@@ -60,6 +63,15 @@ class FateSpent(Event, frozen=True, kw_only=True):
         """Points after an initiative throw are spent when all have answered, and told with the answer."""
         return "" if self.use == "initiative_after" else "{combatant} spends {points:Fate Point} {use}."
 
+    def throws(self) -> tuple[Throw, ...]:
+        """Points after the throw move its target number."""
+        if self.roll is None or self.use != "after":
+            return ()
+        part = ThrowPart("Fate after the throw", PERCENT_AFTER * self.points, "CE-FATE-2")
+        return (Throw(kind="percentile", parts=(part,), id=self.roll),)
+
+    told = Told(brief="{combatant} | spends {points:Fate Point} {use}", throws=throws)
+
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
         person.fp -= self.points
@@ -74,6 +86,7 @@ class FateReturned(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.fate_returned"
     words = "Fate Points returned"
+    told = Told(brief=AS_SAID)
     says = "{combatant} gets {points:Fate Point} back."
     example = {"combatant": "eva", "points": 1, "roll": "lookout"}
     combatant: str
@@ -89,6 +102,7 @@ class FateGranted(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.fate_granted"
     words = "Fate Points changed"
+    told = Told(brief=AS_SAID)
     says = "{combatant} {points}[: {reason}]."
     example = {"combatant": "sam", "points": 1, "reason": "three owls"}
     combatant: str
@@ -181,7 +195,8 @@ def check_after(fight: Fight, prompt: Prompt, answer: int) -> None:
     if not answer or roll is None:
         return
     least = least_after(fight, roll)
-    said = f"{answer} would change nothing; at least {least} would." if least else "Fate changes nothing any more."
+    few = f"{counted(answer, 'Fate Point')} would change nothing; at least {least} would."
+    said = few if least else "Fate changes nothing any more."
     require(least is not None and answer >= least, "CE-FATE-7", said, field="answer")
 
 

@@ -17,6 +17,8 @@ from domain.rulesets.century.chapters.rolls.target_numbers import PERCENT_AFTER
 from domain.rulesets.century.said import all_quoted, two_digits
 from domain.rulesets.century.state import Fight, Roll, RollOutcome
 from domain.rulesets.century.state.changes import change_roll
+from domain.story.throws import Throw
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 
 CLOSED: Final = {
@@ -47,6 +49,27 @@ class RollJudged(Event, frozen=True, kw_only=True):
             return "Only the narrator knows whether {combatant} succeeds."
         return "{combatant} {success} with {number} against {target}, degree {degree}."
 
+    def brief(self) -> str:
+        return "" if self.success is None else "{combatant} | {success}, | {number} against {target}"
+
+    def lends(self) -> str:
+        """The number of a To-Hit Roll is told with the hit or the miss."""
+        return "" if self.success is None else "{combatant} | , | {number} against {target}"
+
+    def throws(self) -> tuple[Throw, ...]:
+        number, target = self.number, self.target
+        return (
+            Throw(kind="percentile", who=self.combatant, result=number, target=target, won=self.success, id=self.roll),
+        )
+
+    told = Told(
+        brief=brief,
+        unless=("century.shot_hit", "century.shot_missed"),
+        lends=lends,
+        explains=True,
+        throws=throws,
+    )
+
     def evolve(self, fight: Fight) -> None:
         """Fate spent afterwards has moved the target number (CE-FATE-2)."""
         change_roll(fight, self.roll, success=self.success, target=self.target, degree=self.degree, stage="judged")
@@ -57,6 +80,7 @@ class LadderLearnt(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.ladder_learnt"
     words = "Ladder learnt"
+    told = Told(brief=AS_SAID)
     example = {"roll": "lookout", "combatant": "sam", "texts": ["one", "two"]}
     private: ClassVar[frozenset[str]] = frozenset({"texts"})
     roll: str
@@ -72,6 +96,7 @@ class RollClosed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.roll_closed"
     words = "Roll over"
+    told = Told(brief=AS_SAID)
     example = {"roll": "roll-7", "combatant": "eva", "how": "settled"}
     roll: str
     combatant: str

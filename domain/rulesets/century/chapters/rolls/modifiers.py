@@ -141,7 +141,7 @@ def why_not_allowed(options: Options, kind: RollKind, key: str, *, ranged: bool)
     """Return why a row is not for such a roll, or None; most rows count in attacks, too (CE-MOD-23)."""
     attack = kind == "to_hit"
     objections = {
-        "cover": (attack, "CE-RUL-9", "Cover of an attack is that of the target; set_cover says it."),
+        "cover": (attack, "CE-RUL-9", "Cover of an attack is that of the target; “Set cover” says it."),
         "elevated": (not (attack and ranged), "CE-SKILL-32", "An elevated position helps ranged attacks alone."),
         "character_moving": (attack, "CE-RUL-11", "In attacks it is attacker_moving that counts."),
         "attacker_moving": (not attack, "CE-MOD-22", "This roll is no attack."),

@@ -9,9 +9,12 @@ from domain.decision.stages import Continuation
 from domain.model.event import Event
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
+from domain.rulesets.century.chapters.throws import roll_purpose
 from domain.rulesets.century.said import HAZARDS, item_in, purpose_said
 from domain.rulesets.century.state import Candidate, Consequence, Fight, Modifier, Part, Person, Roll, RollOutcome
 from domain.rulesets.century.words import Hazard, RollKind
+from domain.story.throws import Throw
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken, SpokenOf
 
 KINDS: Final = {"skill": "a Skill Roll", "reaction": "a Reaction Check"}
@@ -59,6 +62,32 @@ class RollCalled(Event, frozen=True, kw_only=True):
             return f"{{combatant}} rolls to hit[ {{target_of}}] with {arms}."
         on = "{combatant:themselves}" if self.target_of == self.combatant else "{target_of}"
         return f"{{combatant}} makes {{kind}}[ on {on}][ {{what}}][ against {{hazard}}][, {{hidden}}]."
+
+    def brief(self) -> str:
+        """An attack tells what its To-Hit Roll is."""
+        return "" if self.kind == "to_hit" else AS_SAID
+
+    def exchange(self) -> str:
+        return f"at {self.target_of}" if self.kind == "to_hit" else ""
+
+    def lends(self) -> str:
+        """What is thrown with is told with the hit or the miss."""
+        if self.kind != "to_hit":
+            return ""
+        return "{combatant} | with a {what}" if self.weapon is None else "{combatant} | with {weapon}"
+
+    def throws(self) -> tuple[Throw, ...]:
+        purpose = roll_purpose(self.kind, self.what, self.hazard)
+        return (Throw(kind="percentile", who=self.combatant, purpose=purpose, id=self.roll),)
+
+    told = Told(
+        brief=brief,
+        exchange=exchange,
+        unless=("century.shot_hit", "century.shot_missed"),
+        lends=lends,
+        target="target_of",
+        throws=throws,
+    )
 
     def evolve(self, fight: Fight) -> None:
         roll = Roll(

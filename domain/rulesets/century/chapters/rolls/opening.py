@@ -123,8 +123,7 @@ def approaches(fight: Fight, prompt: Prompt) -> tuple[str, ...]:
 
 
 USUAL_WAYS: Final = {
-    "main": "the first way",
-    **{key: f"the {key} way" for key in ("second", "third", "fourth", "fifth", "sixth")},
+    key: f"option {place}" for place, key in enumerate(("main", "second", "third", "fourth", "fifth", "sixth"), 1)
 }
 """What candidates are called whose keys say no more than which of them they are."""
 

@@ -21,12 +21,15 @@ from domain.rulesets.century.chapters.rolls.fate_points import roll_over
 from domain.rulesets.century.chapters.rolls.judging import ask_fate_after, audience, close_unthrown
 from domain.rulesets.century.chapters.rolls.open_rolls import Rolling, is_unable, roll_of
 from domain.rulesets.century.chapters.rolls.target_numbers import chosen, target_number, target_parts
+from domain.rulesets.century.chapters.throws import fallen, throw_parts
 from domain.rulesets.century.parts import RollKey
 from domain.rulesets.century.said import parts_said, two_digits
 from domain.rulesets.century.state import Fight, Part, Roll
 from domain.rulesets.century.state.changes import change_roll, change_turn
 from domain.rulesets.century.vocabularies import rolls_asked_about
 from domain.rulesets.century.words import Critical
+from domain.story.throws import Throw
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import AS_WRITTEN, Spoken
 from domain.text.words import Label, Words
 
@@ -63,6 +66,15 @@ class TargetFixed(Event, frozen=True, kw_only=True):
             return "Only the narrator knows what {combatant} needs."
         return "{combatant's} target number is {target}[, a chance of {chance} percent]: {parts}."
 
+    def explains(self) -> bool:
+        return self.target is not None
+
+    def throws(self) -> tuple[Throw, ...]:
+        parts = throw_parts(self.parts)
+        return (Throw(kind="percentile", who=self.combatant, parts=parts, target=self.target, id=self.roll),)
+
+    told = Told(explains=explains, throws=throws)
+
     def evolve(self, fight: Fight) -> None:
         change_roll(fight, self.roll, parts=self.parts, target=self.target, stage="fixed")
 
@@ -97,6 +109,15 @@ class PercentThrown(Event, frozen=True, kw_only=True):
             return "{combatant} throws, and only the narrator sees the number."
         return "{combatant} throws {number}, a critical {critical} of severity {severity}." if self.critical else ""
 
+    def brief(self) -> str:
+        """The number is told with what the roll comes to."""
+        return "{combatant} | throws a critical {critical}" if self.critical else ""
+
+    def throws(self) -> tuple[Throw, ...]:
+        return fallen(self.die, self.combatant, "", result=self.number, roll=self.roll)
+
+    told = Told(brief=brief, throws=throws)
+
     def evolve(self, fight: Fight) -> None:
         """A roll of one's own in one's own slot makes it a slot with a roll (CE-DODGE-13)."""
         change_roll(
@@ -121,6 +142,11 @@ class CriticalAwarded(Event, frozen=True, kw_only=True):
         if self.awarded is None:
             return "Only the narrator knows whether {combatant's} throw is critical."
         return "{combatant's} throw {awarded}."
+
+    def brief(self) -> str:
+        return "" if self.awarded is None else AS_SAID
+
+    told = Told(brief=brief)
 
     def evolve(self, fight: Fight) -> None:
         if self.awarded is False:

@@ -19,6 +19,7 @@ from domain.rulesets.century.chapters.items.hands import drop_item
 from domain.rulesets.century.chapters.narrator.attitudes import turn_attitude
 from domain.rulesets.century.said import effect_said
 from domain.rulesets.century.state import Fight, Held, Slot
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 
 
@@ -48,6 +49,7 @@ class EffectHeld(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.effect_held"
     words = "Effect held back"
+    told = Told(brief=AS_SAID)
     says = "This takes effect once everyone acting now is done: {effect}."
     example = {
         "combatant": "sam",
@@ -68,6 +70,7 @@ class EffectsReleased(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.effects_released"
     words = "Effects take place"
+    told = Told(brief=AS_SAID, exchange="released")
     says = "Everything that waited takes effect now."
     example = {"count": 1}
     count: int

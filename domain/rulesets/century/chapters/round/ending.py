@@ -27,6 +27,7 @@ from domain.rulesets.century.state import Fight
 from domain.rulesets.century.state.changes import forget_round, leave_covers, leave_order
 from domain.rulesets.century.vocabularies import ids
 from domain.rulesets.century.words import BEGIN
+from domain.story.told import AS_SAID, Level, Told
 from domain.text.sentences import AS_WRITTEN, Spoken
 from domain.text.words import Words
 
@@ -36,6 +37,7 @@ class LeftField(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.left_field"
     words = "Left the field"
+    told = Told(brief=AS_SAID)
     says = "{combatant} leaves the fight[: {reason}]."
     example = {"combatant": "eva", "reason": "three owls"}
     combatant: str
@@ -64,6 +66,12 @@ class RoundEnded(Event, frozen=True, kw_only=True):
         still = "only {standing} can still fight" if len(self.standing) == 1 else "{standing} are still in the fight"
         return f"Round {{round}} is over; {still}."
 
+    def level(self) -> Level:
+        """Tell the end of a round by which a side can no longer fight."""
+        return 2 if len(self.standing) > 1 else 1
+
+    told = Told(level=level)
+
     def evolve(self, fight: Fight) -> None:
         fight.order, fight.run, fight.due = (), 0, 0
         for person in fight.people.values():
@@ -75,6 +83,7 @@ class CombatEnded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.combat_ended"
     words = "Combat ended"
+    told = Told(level=1, moment="end")
     says = "The combat is over[: {outcome}][ ({reason})]."
     example = {"outcome": "first blood", "reason": "three owls"}
     outcome: Annotated[str, AS_WRITTEN] = ""

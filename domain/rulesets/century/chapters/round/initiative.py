@@ -24,11 +24,14 @@ from domain.rulesets.century.chapters.rolls.abilities import initiative_bonus
 from domain.rulesets.century.chapters.rolls.fate_points import may_spend, require_fate, spend_fate, spendable
 from domain.rulesets.century.chapters.round.staggered_order import PassBegun
 from domain.rulesets.century.chapters.round.ties import groups_of
+from domain.rulesets.century.chapters.throws import fallen, initiative_parts
 from domain.rulesets.century.parts import Label, Points, Timely
 from domain.rulesets.century.said import drawn, groups_said, initiative_said, modifiers_said, silent_unless
 from domain.rulesets.century.state import Fight, Initiative, Person
 from domain.rulesets.century.state.changes import forget_round
 from domain.rulesets.century.words import SLOT_ENDS
+from domain.story.throws import Throw
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, counted
 from domain.text.sentences import Spoken
 from domain.text.words import Words
@@ -54,6 +57,7 @@ class RoundBegun(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.round_begun"
     words = "Round begun"
+    told = Told(level=1, opens=("round", "Round {round}"))
     example = {
         "round": 1,
         "pools": {"eva": 10, "hunter_gunner": 11},
@@ -98,6 +102,11 @@ class InitiativeThrown(Event, frozen=True, kw_only=True):
     combatant: str
     dice: Annotated[Draw, Spoken(drawn)]
 
+    def throws(self) -> tuple[Throw, ...]:
+        return fallen(self.dice, self.combatant, "initiative", roll=f"initiative of {self.combatant}")
+
+    told = Told(throws=throws)
+
 
 class InitiativeScored(Event, frozen=True, kw_only=True):
     """The initiative of a combatant with its parts (CE-INIT-3)."""
@@ -111,6 +120,13 @@ class InitiativeScored(Event, frozen=True, kw_only=True):
     }
     combatant: str
     initiative: Annotated[Initiative, Spoken(initiative_said)]
+
+    def throws(self) -> tuple[Throw, ...]:
+        parts = initiative_parts(self.initiative)
+        roll = f"initiative of {self.combatant}"
+        return (Throw(kind="dice", who=self.combatant, parts=parts, result=self.initiative.score, id=roll),)
+
+    told = Told(explains=True, throws=throws)
 
     def evolve(self, fight: Fight) -> None:
         """What surprise takes off initiative has counted now, once (CE-REACT-41)."""
@@ -126,6 +142,7 @@ class OrderSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.order_set"
     words = "Order of action"
+    told = Told(brief=AS_SAID, opens=("phase", "actions"))
     says = "The order of action: {groups}."
     example = {"groups": [["eva"]]}
     groups: Annotated[tuple[tuple[str, ...], ...], Spoken(groups_said)]

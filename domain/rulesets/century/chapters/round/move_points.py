@@ -13,6 +13,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.state import Fight, Person, Turn
 from domain.rulesets.century.state.changes import change_turn
 from domain.rulesets.century.vocabularies import ACTING
+from domain.story.told import Told
 from domain.text.sentences import Spoken
 
 SPENT_ON: Final = {
@@ -34,6 +35,20 @@ SPENT_ON: Final = {
     "use_stimpak": "on a Stimpak",
 }
 """What Move Points are spent on."""
+TOLD_BESIDE: Final = frozenset(
+    {"attack", "clear jam", "hide", "load_weapon", "other_action", "stabilize", "use_stimpak"}
+)
+"""What is told beside the points that it costs."""
+TELL_COST: Final = (
+    "century.defended",
+    "century.item_drawn",
+    "century.item_dropped",
+    "century.item_picked_up",
+    "century.item_stowed",
+    "century.moved",
+    "century.turned",
+)
+"""Events that are told with what they cost."""
 
 
 class PointsSpent(Event, frozen=True, kw_only=True):
@@ -53,6 +68,20 @@ class PointsSpent(Event, frozen=True, kw_only=True):
             return ""
         points = "{points} of {vehicle's} Move Points" if self.vehicle else "{points:Move Point}"
         return f"{{combatant}} spends {points} {{what}}."
+
+    def brief(self) -> str:
+        """Tell the points alone where the deed is told beside them."""
+        points = "{points} of {vehicle's} Move Points" if self.vehicle else "{points:Move Point}"
+        what = "" if self.what in TOLD_BESIDE else " {what}"
+        return f"{{combatant}} | spends {points}{what}" if self.points else ""
+
+    def lends(self) -> str:
+        if not self.points or self.what in TOLD_BESIDE:
+            return ""
+        points = "{points} of the vehicle's Move Points" if self.vehicle else "{points:Move Point}"
+        return f"{{combatant}} | for {points}"
+
+    told = Told(brief=brief, unless=TELL_COST, lends=lends)
 
     def evolve(self, fight: Fight) -> None:
         """Reactions do not count toward a slot's limit (CE-MP-7, CE-RUL-57), a vehicle's points do (CE-CLASS-11)."""

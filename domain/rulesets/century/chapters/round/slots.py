@@ -18,6 +18,7 @@ from domain.rulesets.century.parts import Step, Timely
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.state.changes import change_turn
 from domain.rulesets.century.vocabularies import ACTING, THROWING
+from domain.story.told import AS_SAID, Level, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -35,6 +36,7 @@ class LongActionAllowed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.long_action_allowed"
     words = "Long action allowed"
+    told = Told(brief=AS_SAID)
     says = "{combatant} may spend {mp_limit:Move Point} on one action."
     example = {"combatant": "eva", "mp_limit": 10}
     combatant: str
@@ -59,6 +61,15 @@ class ActionEnded(Event, frozen=True, kw_only=True):
     example = {"combatant": "eva", "how": "out"}
     combatant: str
     how: Annotated[str, Spoken(ENDED)]
+
+    def level(self) -> Level:
+        return 2 if self.how in ("finished", "held") else 3
+
+    def brief(self) -> str:
+        """Tell what a combatant chooses for the rest of the round."""
+        return AS_SAID if self.how in ("finished", "held") else ""
+
+    told = Told(level=level, brief=brief)
 
     def evolve(self, fight: Fight) -> None:
         change_turn(fight, self.combatant, open=False)

@@ -13,6 +13,7 @@ from domain.rulesets.century.chapters.round.deferred_effects import close_slot
 from domain.rulesets.century.chapters.round.ending import end_round
 from domain.rulesets.century.chapters.round.slots import ActionEnded
 from domain.rulesets.century.state import Fight, Person, Slot, Turn
+from domain.story.told import Told
 
 
 class PassBegun(Event, frozen=True, kw_only=True):
@@ -20,6 +21,7 @@ class PassBegun(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.pass_begun"
     words = "Pass begun"
+    told = Told(level=3)
     example = {"run": 1}
     run: int
 

@@ -10,8 +10,11 @@ from domain.decision.decision import Decision
 from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.rolls.abilities import AVERAGE
+from domain.rulesets.century.chapters.throws import fallen
 from domain.rulesets.century.said import drawn
 from domain.rulesets.century.state import Fight
+from domain.story.throws import Throw
+from domain.story.told import Told
 from domain.text.sentences import Spoken
 
 Group = tuple[str, ...]
@@ -26,6 +29,11 @@ class TieBroken(Event, frozen=True, kw_only=True):
     example = {"combatant": "sam", "die": {"faces": [4], "sides": 6}}
     combatant: str
     die: Annotated[Draw, Spoken(drawn)]
+
+    def throws(self) -> tuple[Throw, ...]:
+        return fallen(self.die, self.combatant, "breaking the tie", result=self.die.dice[0])
+
+    told = Told(throws=throws)
 
 
 def groups_of(decision: Decision[Fight], scores: Mapping[str, int]) -> tuple[Group, ...]:

@@ -17,7 +17,7 @@ from domain.model.refusal import require, require_distinct
 from domain.model.suggestions import instead, unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.chapters.attack.targets import find_able
-from domain.rulesets.s3.chapters.vocabularies import ABLE, PEOPLE
+from domain.rulesets.s3.chapters.vocabularies import ABLE, INTENT, PEOPLE
 from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
 from domain.rulesets.s3.chapters.wounds.fire import ignite
 from domain.rulesets.s3.chapters.wounds.poison import Portion, dose_strikes, give_dose, new_dose
@@ -40,14 +40,14 @@ class Blaze(msgspec.Struct, frozen=True, gc=False):
 class Hazard(core.Narrating):
     """Let the world deal damage, for example by an explosion, falling rubble or a crash (S3-NARR-4)."""
 
-    form = {"targets": several(ABLE, 1, 50, distinct=True)}
+    form = {"targets": several(ABLE, 1, 50, distinct=True), "intent": INTENT}
     says = ("The narrator deals damage to {targets}: {coins}.",)
     example = {"targets": ["ogre", "bell"], "coins": 4, "intent": "subdue"}
     words = Words(
         "Deal damage",
         "Deal {coins:coin|coins} of damage to {targets}[, {stun_coins} more only for stunning][, {wound_coins} more"
         " only for wounding][, setting on fire{incendiary?}][, reduced by armour{armour_counts?}][, called shot:"
-        " {called}][, limb lost for {lasts:round|rounds}][, intent: {intent}]",
+        " {called}][, limb lost for {lasts:round|rounds}][, {intent}]",
         group="rulings",
         fields={
             "coins": "Damage coins",

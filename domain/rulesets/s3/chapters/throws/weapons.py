@@ -139,7 +139,7 @@ def find_weapon(person: Person, ref: str, rule: str = "S3-ATK-9", field: str = "
     mode = item.mode(mode_key)
     if mode is None:
         modes = [f"{item_id}/{one.key}" if one.key else item_id for one in item.modes]
-        said = unknown(f"{item.name} is no weapon in that way", ref, modes, f"{item.name} is no weapon.")
+        said = unknown(f"{item.name} is not used that way", ref, modes, f"{item.name} is no weapon.")
         refuse("S3-ATK-2", said, field=field)
     return Wielded(item, mode)
 
