@@ -11,7 +11,9 @@ from domain.ruleset.staging import MAX_SCENE_EVENTS
 from domain.text.validation import MAX_REPORTED
 from events.store.protocol import MAX_BATCH
 from service.app import create_app
-from service.auth.rights import MAX_ENCOUNTERS
+from service.auth.exchange import EXCHANGE_RATE
+from service.auth.grants import MAX_OF_ENCOUNTER, MAX_OF_INVITATION, MAX_OF_OWNER
+from service.auth.rights import MAX_ENCOUNTERS, MAX_GRANTED
 from service.auth.spectator_delay import MAX_DELAY
 from service.auth.tickets import TICKET_SECONDS
 from service.auth.tokens import MAX_TOKEN_LIFETIME
@@ -121,6 +123,12 @@ def limits() -> tuple[Limit, ...]:
         Limit("requests of a kind that takes long, at once", str(MAX_AT_ONCE), "too_many_requests"),
         Limit("batches that a live connection lags behind (`YARROW_WATCH_BACKLOG`)", str(usual["watch_backlog"]), ""),
         Limit("lifetime of a token", f"{MAX_TOKEN_LIFETIME.days} days", "unauthorized"),
+        Limit("lifetime of a token or an invitation made over the API", "that of the caller's token", "not_yours"),
+        Limit("tokens and invitations for an encounter", f"{MAX_OF_ENCOUNTER:,}", "limit_reached"),
+        Limit("tokens and invitations of a caller, and of what it made", f"{MAX_OF_OWNER:,}", "limit_reached"),
+        Limit("tokens for an invitation", str(MAX_OF_INVITATION), "limit_reached"),
+        Limit("encounters that a token or an invitation made over the API names", str(MAX_GRANTED), "invalid"),
+        Limit("exchanges at once of an address, and one more a second", str(EXCHANGE_RATE.burst), "too_many_requests"),
         Limit("time until a ticket is used", f"{TICKET_SECONDS} s", "unauthorized"),
         Limit("encounters that a ticket names", f"{MAX_ENCOUNTERS:,}", "invalid"),
         Limit("delay of a spectator, in events or rounds", f"{MAX_DELAY:,}", "unauthorized"),

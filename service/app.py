@@ -32,7 +32,7 @@ from service.http.routes import (
 )
 from service.http.routes import encounter_projections as projections
 from service.http.routes import rulesets as ruleset_paths
-from service.http.routes.access import tickets, tokens
+from service.http.routes.access import invitations, seats, tickets, tokens
 from service.http.routes.commands import PATH as COMMANDS
 from service.http.routes.commands import CommandRoute
 from service.http.routes.operating import health, metrics
@@ -67,6 +67,8 @@ ROUTERS = (
     documentation.router,
     tokens.router,
     tickets.router,
+    invitations.router,
+    seats.router,
     *LENIENT,
 )
 MAX_SHOWN_PATH = 200

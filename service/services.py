@@ -12,6 +12,8 @@ from events.format.signing import Signer
 from events.store.protocol import Store
 from events.store.redis_store import RedisStore
 from service.auth.access import Access
+from service.auth.exchange import Exchange
+from service.auth.grants import Grants
 from service.auth.revocations import Revocations
 from service.auth.tickets import Tickets
 from service.encounters.branches.comparison import EncounterComparison
@@ -19,6 +21,7 @@ from service.encounters.bundles.importing import BundleImport
 from service.encounters.cache import EncounterCache
 from service.encounters.command_handler import CommandHandler
 from service.encounters.commands import EncounterCommands
+from service.encounters.granting import Granting
 from service.encounters.queries import EncounterQueries
 from service.encounters.reading.encounter_tally import EncounterTallies
 from service.encounters.reading.projection_queries import ProjectionQueries
@@ -30,6 +33,8 @@ from service.encounters.visible_encounter import EncounterViewer
 from service.live.connection_quota import ConnectionQuota
 from service.live.hub import Hub
 from service.live.positions import Positions
+from service.live.presence import Presence
+from service.live.seats import SeatsReader
 from service.live.timeouts import StreamTimeouts
 from service.metrics import Metrics
 from service.problems.store_problems import store_problems
@@ -56,6 +61,10 @@ class Services:
     tenant: str
     access: Access
     tickets: Tickets
+    grants: Grants
+    exchange: Exchange
+    granting: Granting
+    seats: SeatsReader
     places: Places
     metrics: Metrics
     commands: EncounterCommands
@@ -99,7 +108,10 @@ async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Se
         viewer = EncounterViewer(loader, cache)
         handler = CommandHandler(store, loader, cache, metrics)
         stack.push_async_callback(handler.close)
-        access = await _access(settings, store, stack)
+        revocations = Revocations(store)
+        await stack.enter_async_context(revocations.polling())
+        access = Access(settings, revocations)
+        grants = Grants(store.grants, access, revocations)
         runner = await stack.enter_async_context(ProjectionRunner.running(store, runtimes))
         metrics.registry.register(ProjectionMetrics(runner))
         projections = ProjectionQueries(store, viewer, EncounterTallies(loader), signer)
@@ -107,6 +119,9 @@ async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Se
         cursors = Cursors(cipher)
         quota = ConnectionQuota(settings.streams, access.is_valid)
         access.on_poll(quota.drop_invalid)
+        presence = Presence(store.presence, settings.heartbeat)
+        await stack.enter_async_context(presence.recording())
+        seats = SeatsReader(grants, presence, viewer)
         hub = Hub(
             store=store,
             loader=loader,
@@ -116,6 +131,8 @@ async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Se
             positions=Positions(cipher),
             registry=metrics.registry,
             backlog=settings.watch_backlog,
+            presence=presence,
+            seats=seats,
             quota=quota,
         )
         stack.push_async_callback(hub.close)
@@ -123,7 +140,11 @@ async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Se
             store=store,
             tenant=settings.tenant,
             access=access,
-            tickets=Tickets(store, access, settings.tenant),
+            tickets=Tickets(store, access),
+            grants=grants,
+            exchange=Exchange(grants),
+            granting=Granting(grants, viewer),
+            seats=seats,
             places=places,
             metrics=metrics,
             commands=EncounterCommands(handler, cache, viewer, runtimes, scenes, metrics),
@@ -162,12 +183,3 @@ async def connect(settings: Settings, stack: AsyncExitStack) -> RedisStore:
     )
     stack.push_async_callback(store.close)
     return store
-
-
-async def _access(settings: Settings, store: Store, stack: AsyncExitStack) -> Access:
-    """Return the access control; with a secret it polls for revoked tokens until the stack is closed."""
-    if not settings.secrets:
-        return Access(settings)
-    revocations = Revocations(store)
-    await stack.enter_async_context(revocations.polling())
-    return Access(settings, revocations)

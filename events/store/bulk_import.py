@@ -7,8 +7,9 @@ nothing. The staged events of an interrupted import expire, or are replaced by t
 import secrets
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
+from events.store.connection import Execute
 from events.store.group_commit import GroupCommit
 from events.store.keys import Keys
 from events.store.protocol import (
@@ -26,12 +27,6 @@ MAX_CHUNK_RECORDS: Final = 500
 MAX_CHUNK_BYTES: Final = 1 << 20
 SETTLE: Final = files("events.store").joinpath("settle.lua").read_text(encoding="utf-8")
 _STAGE: Final = files("events.store").joinpath("stage.lua").read_text(encoding="utf-8")
-
-
-class Execute(Protocol):
-    """Executes one Redis command."""
-
-    async def __call__(self, *command: str | bytes | int) -> Any: ...
 
 
 class BulkImporter:

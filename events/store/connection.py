@@ -7,7 +7,7 @@ use it, because it costs a fraction of a pipeline.
 import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from hiredis import Reader, pack_command
 from redis import exceptions
@@ -34,6 +34,12 @@ _TEMPORARY_ERRORS: Final = (
     exceptions.AskError,
 )
 _TEMPORARY_CODES: Final = ("MISCONF", "NOREPLICAS", "BUSY")
+
+
+class Execute(Protocol):
+    """Executes one Redis command."""
+
+    async def __call__(self, *command: str | bytes | int) -> Any: ...
 
 
 def connect(url: str, *, timeout: float = REPLY_TIMEOUT) -> Redis:

@@ -1,10 +1,16 @@
 """The keys in Redis; every key of an encounter carries the hash tag of its partition.
 
+``{q}`` is the hash tag of the partition of a tenant, in which the tenant's grants are: tokens and invitations.
+
 | key                                 | type       | holds                                                        |
 | ----------------------------------- | ---------- | ------------------------------------------------------------ |
 | ``yarrow:partitions``               | string     | the number of partitions, which never changes                |
 | ``yarrow:revoked``                  | sorted set | ``<t>:<token>`` of each revoked token, scored by its expiry  |
 | ``yarrow:lent:<digest>``            | string     | a value that is taken once, such as a ticket; expires        |
+| ``yarrow:kept:<digest>``            | string     | what an invitation or an opaque token stands for; expires    |
+| ``yarrow:{q}:grant:<t>:<grant>``    | string     | a token or an invitation made over the API; expires          |
+| ``yarrow:{q}:grants:<t>:<index>``   | sorted set | the IDs of some of them, each scored by its expiry           |
+| ``yarrow:{p}:presence:<t>:<id>``    | hash       | process: its live connections, and until when; expires       |
 | ``yarrow:{p}:events:<t>:<id>``      | stream     | entry ``<version>-0`` for each event, field ``e`` its record |
 | ``yarrow:{p}:head:<t>:<id>``        | hash       | version, hash, status, commitment                            |
 | ``yarrow:{p}:commands:<t>:<id>``    | hash       | command ID: first version, last version, fingerprint         |
@@ -76,6 +82,31 @@ def keys_of(stream: StreamId, partitions: int) -> Keys:
 def lent_key(digest: str) -> str:
     """Return the key of a value that is taken once."""
     return f"yarrow:lent:{digest}"
+
+
+def kept_key(digest: str) -> str:
+    """Return the key of a value that can be read until it expires."""
+    return f"yarrow:kept:{digest}"
+
+
+def grant_key(tenant: str, grant: str, partitions: int) -> str:
+    """Return the key of a token or an invitation that was made over the API."""
+    return f"yarrow:{{{_partition_of(tenant, partitions)}}}:grant:{tenant}:{grant}"
+
+
+def grants_key(tenant: str, index: str, partitions: int) -> str:
+    """Return the key of an index of a tenant's grants."""
+    return f"yarrow:{{{_partition_of(tenant, partitions)}}}:grants:{tenant}:{index}"
+
+
+def presence_key(stream: StreamId, partitions: int) -> str:
+    """Return the key of the live connections of an encounter."""
+    partition = keys_of(stream, partitions).partition
+    return f"yarrow:{{{partition}}}:presence:{stream.tenant}:{stream.encounter}"
+
+
+def _partition_of(tenant: str, partitions: int) -> int:
+    return crc32(tenant.encode()) % partitions
 
 
 def feed_key(partition: int) -> str:

@@ -11,8 +11,10 @@ from redis.exceptions import NoScriptError
 from events.store.bulk_import import SETTLE, BulkImporter
 from events.store.connection import REPLY_TIMEOUT, Connection, connect, pack, store_errors
 from events.store.feed import FeedReader, feed_entry
+from events.store.grants import GrantStore
 from events.store.group_commit import GroupCommit
 from events.store.keys import PARTITIONS, REVOKED, Keys, directory_key, feed_key, keys_of, lent_key
+from events.store.presence import PresenceStore
 from events.store.protocol import (
     MAX_BATCH,
     SEALED_STATUS,
@@ -58,6 +60,8 @@ class RedisStore:
         self._commits = commits
         self._imports = imports
         self._importer = BulkImporter(self._execute, imports)
+        self.grants = GrantStore(self._execute, partitions)
+        self.presence = PresenceStore(self._execute, partitions)
 
     @classmethod
     async def open(

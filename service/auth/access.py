@@ -4,9 +4,11 @@ Without a secret the service answers this machine only, and the header ``Yarrow-
 the token names the speaker, and the header can only restrict it.
 """
 
+import hmac
 import time
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
+from hashlib import sha256
 from typing import Final, NamedTuple
 
 from domain.model.speaker import NARRATOR, Speaker
@@ -15,7 +17,7 @@ from service.auth.rate_limit import Account, RateLimiter, quota_headers, rate_li
 from service.auth.revocations import Revocations
 from service.auth.speaker_header import duplicate_header, speaker_of
 from service.auth.spectator_delay import Delay
-from service.auth.tokens import BadToken, Rate, Tokens
+from service.auth.tokens import BadToken, Claims, Rate, Tokens
 from service.problems.problem import Problem
 from service.settings import Settings
 
@@ -32,7 +34,8 @@ class Caller(NamedTuple):
 
     ``encounters`` are the encounters that the token is for, None for all of the tenant. A spectator with a ``delay``
     sees everything that much later. ``principal`` is the token's holder, ``token`` its ID, ``expires`` its end in
-    seconds since 1970, ``limit`` its own rate limit, None for the service's.
+    seconds since 1970, ``limit`` its own rate limit, None for the service's. The caller ``is_restricted`` if the token
+    would speak as more.
     """
 
     tenant: str
@@ -43,6 +46,7 @@ class Caller(NamedTuple):
     token: str = ""
     expires: float | None = None
     limit: Rate | None = None
+    is_restricted: bool = False
 
     def may_access(self, encounter: str) -> bool:
         """Return whether the caller may access this encounter; otherwise the API answers 404, as for a missing one."""
@@ -66,8 +70,8 @@ class Caller(NamedTuple):
 class Unauthorized(Problem):
     """The problem with a missing or invalid token."""
 
-    def __init__(self, detail: str, *, sent: bool) -> None:
-        super().__init__("unauthorized", detail)
+    def __init__(self, detail: str, *, sent: bool, field: str | None = None) -> None:
+        super().__init__("unauthorized", detail, field=field)
         self._challenge = f'{REALM}, error="invalid_token"' if sent else REALM
 
     @property
@@ -81,6 +85,7 @@ class Access:
     def __init__(self, settings: Settings, revocations: Revocations | None = None) -> None:
         self._tenant = settings.tenant
         self._tokens = Tokens(settings.secrets) if settings.secrets else None
+        self._digest_keys = settings.secrets or (f"local {settings.tenant}".encode(),)
         self._revocations = revocations
         self._rate_limiter = RateLimiter()
         self._default_rate = Rate(settings.rate, settings.burst)
@@ -93,13 +98,26 @@ class Access:
         """True if the service requires tokens."""
         return self._tokens is not None
 
+    def sign(self, claims: Claims) -> str:
+        """Return a token with these claims; only a service that requires tokens makes them."""
+        assert self._tokens is not None
+        return self._tokens.make(claims)
+
+    def digests(self, text: str) -> tuple[str, ...]:
+        """Return the digests under which Redis may keep a ticket, an invitation or an opaque token; the first is new.
+
+        They are keyed with the secrets, or with the tenant of a service without one. So what a service without a secret
+        has made is worth nothing to one that requires tokens, and what was made with a secret ends with it.
+        """
+        return tuple(hmac.new(key, text.encode(), sha256).hexdigest() for key in self._digest_keys)
+
     def caller(self, headers: Iterable[tuple[bytes, bytes]]) -> Caller:
         """Return the caller that the headers identify.
 
         Raises Problem ``malformed`` for invalid headers, ``unauthorized`` without a valid token, and ``not_yours`` for
         a speaker that the token does not allow.
         """
-        bearer, named = _identifying(headers)
+        bearer, named = identifying(headers)
         if self._tokens is None:
             return Caller(self._tenant, NARRATOR if named is None else speaker_of(named))
         if bearer is None:
@@ -120,7 +138,7 @@ class Access:
 
     def identifying(self, headers: Iterable[tuple[bytes, bytes]]) -> tuple[bytes | None, bytes | None]:
         """Return the headers Authorization, which counts only if the service uses tokens, and Yarrow-As."""
-        bearer, named = _identifying(headers)
+        bearer, named = identifying(headers)
         return (None if self._tokens is None else bearer), named
 
     def is_valid(self, caller: Caller) -> bool:
@@ -179,16 +197,12 @@ class Access:
         if account.rate is not None:
             self._rate_limiter.charge(account.owner, account.rate)
 
-    async def revoke(self, caller: Caller, token: str) -> int:
-        """Revoke a token of the caller's tenant by its ID; return the end of the revocation in seconds since 1970.
-
-        Raises Problem ``not_found`` if the service does not use tokens, and StoreError.
-        """
-        if self._tokens is None or self._revocations is None:
+    def require_tokens(self) -> None:
+        """Raise Problem ``not_found`` if the service does not use signed tokens, which are revoked by their IDs."""
+        if self._tokens is None:
             raise Problem(
                 "not_found", "This service has no secret, so there are no tokens to revoke; see YARROW_SECRET."
             )
-        return await self._revocations.revoke(caller.tenant, token)
 
     @staticmethod
     def require_host(caller: Caller, why: str) -> None:
@@ -224,6 +238,7 @@ class Access:
             claims.jti,
             claims.exp,
             claims.limits,
+            speaker != given,
         )
 
 
@@ -244,7 +259,7 @@ def restrict(given: Speaker, wanted: Speaker) -> Speaker:
     return wanted
 
 
-def _identifying(headers: Iterable[tuple[bytes, bytes]]) -> tuple[bytes | None, bytes | None]:
+def identifying(headers: Iterable[tuple[bytes, bytes]]) -> tuple[bytes | None, bytes | None]:
     """Return the headers Authorization and Yarrow-As. Raises Problem ``malformed`` if one is repeated."""
     bearer = named = None
     for name, value in headers:

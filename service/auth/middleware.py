@@ -10,6 +10,8 @@ from service.auth.rate_limit import Account
 HEALTH_PATHS: Final = frozenset({"/healthz", "/readyz"})
 """Paths that are never rate-limited, for a supervisor's checks."""
 METRICS: Final = "/metrics"
+EXCHANGE: Final = "/v1/invitations/exchange"
+"""The path that needs no token because an invitation takes its place."""
 DOCUMENTED: Final = frozenset({"/docs", "/openapi.json"})
 PAGE: Final = frozenset({"/", "/embed.js"})
 PARTS: Final = ("/docs/", "/page/")
@@ -19,8 +21,11 @@ SIGNING_KEY: Final = "/v1/signing-key"
 
 
 def is_open(path: str) -> bool:
-    """Return whether a path needs no token because it reveals nothing of any encounter; unlisted paths need one."""
-    exact = HEALTH_PATHS | DOCUMENTED | PAGE | {REFERENCE, SIGNING_KEY}
+    """Return whether a path needs no token: it reveals nothing of any encounter, or takes an invitation.
+
+    Unlisted paths need one.
+    """
+    exact = HEALTH_PATHS | DOCUMENTED | PAGE | {REFERENCE, SIGNING_KEY, EXCHANGE}
     return path in exact or path.startswith((f"{REFERENCE}/", *PARTS))
 
 
@@ -33,7 +38,7 @@ def admit(access: Access, scope: Scope) -> Account:
     if path in HEALTH_PATHS or (path == METRICS and access.open_metrics):
         return UNLIMITED
     if not access.uses_tokens:
-        if not is_open(path):
+        if not is_open(path) or path == EXCHANGE:
             access.require_local(scope["headers"])
         return UNLIMITED
     if is_open(path):

@@ -1,23 +1,36 @@
 """Rights that a caller hands on: the role, encounters and delay of a ticket, none of them wider than its own."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
 from domain.model.speaker import MAX_COMBATANTS, Role, Speaker, parse_speaker
 from service.auth.access import Caller, may_speak_as
 from service.auth.spectator_delay import MAX_DELAY, Delay
-from service.auth.tokens import COMBATANT_ID, ENCOUNTER_ID
+from service.auth.tokens import COMBATANT_ID, ENCOUNTER_ID, is_line
 from service.problems.problem import Problem
 
-MAX_ENCOUNTERS = 1000
+MAX_ENCOUNTERS: Final = 1000
+MAX_GRANTED: Final = 100
+"""The most encounters that a token or an invitation made over the API names."""
+EXPIRES: Final = "when it expires: `90m`, `12h` or `7d` from now, or a time with its zone; not after your own token"
 
 CombatantName = Annotated[str, StringConstraints(pattern=f"^{COMBATANT_ID}$")]
 EncounterName = Annotated[str, StringConstraints(pattern=f"^{ENCOUNTER_ID}$")]
 Encounters = Annotated[tuple[EncounterName, ...], Field(max_length=MAX_ENCOUNTERS)]
+Expiry = Annotated[str, Field(min_length=2, max_length=40)]
 Amount = Annotated[int, Field(ge=1, le=MAX_DELAY)]
+
+
+def _one_line(name: str) -> str:
+    if not is_line(name):
+        raise PydanticCustomError("name", "A name has no control characters and no direction overrides")
+    return name
+
+
+HolderName = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(_one_line)]
 
 
 class DelayRequest(BaseModel):
@@ -52,6 +65,18 @@ class Rights(BaseModel):
         None, description="IDs of the encounters, or all; by default yours"
     )
     delay: DelayRequest | None = Field(None, description="the delay of a spectator; by default yours")
+
+
+class GrantRights(Rights):
+    """The rights of a token or an invitation, its holder's name and its expiry."""
+
+    encounters: Annotated[tuple[EncounterName, ...], Field(max_length=MAX_GRANTED)] | Literal["all"] | None = Field(
+        None, description="IDs of the encounters, or all; by default yours"
+    )
+    name: HolderName | None = Field(
+        None, description="the holder's name, recorded with its commands; only a narrator chooses it"
+    )
+    expires: Expiry | None = Field(None, description=EXPIRES)
 
 
 def restricted(caller: Caller, rights: Rights) -> Caller:

@@ -6,7 +6,6 @@ removes it. Its holder has the rights of the caller that made it, or fewer, for 
 
 import time
 from collections.abc import Collection
-from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Final
 
@@ -39,14 +38,14 @@ class Ticket(msgspec.Struct, frozen=True):
 class Tickets:
     """Makes tickets, and admits the connections that use them, in whichever process they arrive."""
 
-    def __init__(self, store: Store, access: Access, tenant: str) -> None:
-        self._store, self._access, self._tenant = store, access, tenant
+    def __init__(self, store: Store, access: Access) -> None:
+        self._store, self._access = store, access
 
     async def make(self, caller: Caller, rights: Rights) -> Ticket:
         """Make a ticket with rights no wider than the caller's. Raises Problem ``not_yours``, ``invalid``."""
         ticket = Ticket(token_urlsafe(24), restricted(caller, rights), time.time() + TICKET_SECONDS)
         with store_problems():
-            await self._store.lend(_digest(ticket.text), _encode(ticket.caller), TICKET_SECONDS)
+            await self._store.lend(self._access.digests(ticket.text)[0], _encode(ticket.caller), TICKET_SECONDS)
         return ticket
 
     async def admit(self, ticket: str, headers: Collection[tuple[bytes, bytes]], address: str) -> Caller:
@@ -69,16 +68,15 @@ class Tickets:
             raise Problem("malformed", "Send either a ticket or a token, not both.", field="ticket")
         wanted = None if named is None else speaker_of(named)
         with store_problems():
-            kept = await self._store.take(_digest(ticket))
-        caller = None if kept is None else _decode(kept)
-        if caller is None or not self._is_of_this_service(caller):
+            kept = await self._taken(ticket)
+        if kept is None:
             raise Unauthorized(NO_TICKET, sent=True)
+        caller = _decode(kept)
         return caller if wanted is None else caller._replace(speaker=restrict(caller.speaker, wanted))
 
-    def _is_of_this_service(self, caller: Caller) -> bool:
-        """Return whether a service with the same access control made the ticket; several may share one Redis."""
-        return (caller.expires is not None) if self._access.uses_tokens else caller.tenant == self._tenant
-
-
-def _digest(ticket: str) -> str:
-    return sha256(ticket.encode()).hexdigest()
+    async def _taken(self, ticket: str) -> bytes | None:
+        """Take what a ticket stands for; None if there is none such."""
+        for digest in self._access.digests(ticket):
+            if kept := await self._store.take(digest):
+                return kept
+        return None

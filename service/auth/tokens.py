@@ -31,7 +31,7 @@ Combatant: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"^{COMBATANT_ID}\Z"
 Tenant: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"^{TENANT_PATTERN}\Z")]
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 TokenId: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[!-~]{1,100}\Z")]
-_is_line: Final = re.compile(LINE_CHARACTER.replace("]", r"\ud800-\udfff]") + "+").fullmatch
+is_line: Final = re.compile(LINE_CHARACTER.replace("]", r"\ud800-\udfff]") + "+").fullmatch
 """Match text on one line, without control characters, direction overrides and surrogates."""
 
 
@@ -74,7 +74,7 @@ class Claims(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             raise ValueError("a player's token has combatants, and no other token has")
         if self.delay is not None and self.role != "spectator":
             raise ValueError("only a spectator watches with a delay")
-        if not all(_is_line(name) for name in (self.sub, self.iss or "-")):
+        if not all(is_line(name) for name in (self.sub, self.iss or "-")):
             raise ValueError("sub and iss are names: they may not have control characters or direction overrides")
         parse_speaker(str(self.speaker))
 

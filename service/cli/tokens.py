@@ -1,26 +1,24 @@
 """``yarrow token``: create an access token, or revoke one."""
 
 import re
-import time
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Annotated, Any, Final
 
 import msgspec
 import typer
 
-from domain.text.phrases import counted, listed
+from domain.text.phrases import listed
 from domain.text.validation import describe_pattern
 from events.format.envelope import format_time
 from events.store.keys import TENANT_PATTERN
+from service.auth.uuid7 import uuid7
 from service.cli.api_client import DEFAULT_URL, Client, CommandFailed
 from service.cli.options import AccessToken, AsJson, Url
 from service.cli.render import console, errors, show_json
-from service.encounters.uuid7 import uuid7
 from service.settings import Settings
 
-UNITS: Final = {"m": "minutes", "h": "hours", "d": "days"}
 EVERY: Final = "all"
 CREATION_OPTIONS: Final = {
     "role": "--role",
@@ -41,7 +39,6 @@ _uuid = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}").fullma
 _part = re.compile(r"[0-9a-fA-F]+(-[0-9a-fA-F]*)+|eyJ.*").fullmatch
 """Match text that can only be a part of a UUID or of a token."""
 _is_tenant = re.compile(TENANT_PATTERN).fullmatch
-_duration = re.compile(r"([1-9][0-9]{0,5})([mhd])").fullmatch
 
 
 class Role(StrEnum):
@@ -107,12 +104,13 @@ def token(
     from service.auth.tokens import COMBATANT_ID, ENCOUNTER_ID, Claims, Tokens  # noqa: PLC0415 - loading cryptography takes long
 
     try:
+        from service.auth.expiry import parse_expiry  # noqa: PLC0415
         from service.auth.spectator_delay import parse_delay  # noqa: PLC0415
 
         fields: dict[str, Any] = {
             "sub": principal or role.value,
             "jti": uuid7(),
-            "exp": _expiry(expires),
+            "exp": parse_expiry(expires),
             "tenant": tenant or settings.tenant,
             "role": role.value,
             "encounters": _names(encounters, "--encounters", ENCOUNTER_ID) if encounters != EVERY else EVERY,
@@ -167,31 +165,6 @@ def _limits(
     return {"rate": rate or settings.rate, "burst": burst or settings.burst, "streams": streams, "bytes": size}
 
 
-def _expiry(text: str) -> int:
-    """Return the expiry of a token in seconds since 1970. Raises ValueError."""
-    from service.auth.tokens import MAX_TOKEN_LIFETIME  # noqa: PLC0415
-
-    duration = _duration(text)
-    if duration is not None:
-        expiry = time.time() + timedelta(**{UNITS[duration[2]]: int(duration[1])}).total_seconds()
-    else:
-        try:
-            time_of_expiry = datetime.fromisoformat(text)
-        except ValueError:
-            raise ValueError(
-                f"{text!r} is not a valid expiry: use 90m, 12h, 7d, or a time like 2026-12-31T20:00Z"
-            ) from None
-        if time_of_expiry.tzinfo is None:
-            raise ValueError(
-                f"{text!r} has no time zone: use 2026-12-31T20:00Z for UTC, or an offset as in 2026-12-31T20:00+01:00"
-            )
-        expiry = time_of_expiry.timestamp()
-    if not time.time() < expiry <= time.time() + MAX_TOKEN_LIFETIME.total_seconds():
-        longest = counted(MAX_TOKEN_LIFETIME.days, "day")
-        raise ValueError(f"{text!r} is in the past, or more than {longest} from now: choose another expiry")
-    return int(expiry)
-
-
 def _revoke(revoked: str, url: str, access: str | None, *, as_json: bool) -> None:
     claims = _claims_of(revoked)
     if claims is None and not _may_be_id(revoked):
@@ -209,7 +182,7 @@ def _revoke(revoked: str, url: str, access: str | None, *, as_json: bool) -> Non
         console.print(f"The token {answer['token']} is revoked.", soft_wrap=True)
     else:
         result = f"A token with the ID {answer['token']} is revoked, if there is one."
-        console.print(f"{result} Tokens are not listed; pass the whole token to be certain.", soft_wrap=True)
+        console.print(f"{result} Such tokens are not listed; pass the whole token to be certain.", soft_wrap=True)
 
 
 def _may_be_id(text: str) -> bool:

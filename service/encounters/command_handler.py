@@ -42,12 +42,12 @@ from events.store.protocol import (
 )
 from events.store.snapshots import StateAt, crosses_multiple
 from service.auth.access import Caller
+from service.auth.uuid7 import uuid7
 from service.encounters.cache import EncounterCache
 from service.encounters.encoding import EncodedBody, encode
 from service.encounters.ids import command_id_of
 from service.encounters.seeds import fresh_seeds
 from service.encounters.state_loader import CachedEncounter, StateLoader
-from service.encounters.uuid7 import uuid7
 from service.encounters.visibility import view_prompts, view_records
 from service.metrics import Metrics
 from service.problems.problem import (

@@ -6,7 +6,7 @@ A frame is encoded once for all speakers who see the same parts of its batch.
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 from cachetools import FIFOCache
@@ -48,14 +48,15 @@ class LiveBatch(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LiveFrame(NamedTuple):
-    """One message to a watcher.
+    """One message to a watcher: a batch, or the seats of the encounter.
 
-    ``body`` is JSON, ``position`` the position after the batch, ``recorded`` the batch's time in seconds since 1970.
+    ``body`` is JSON, ``position`` the position after it, ``recorded`` the batch's time in seconds since 1970.
     """
 
     position: str
     body: bytes
     recorded: float
+    kind: Literal["batch", "seats"] = "batch"
 
 
 class _Stamp(msgspec.Struct):

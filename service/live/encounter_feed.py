@@ -17,7 +17,8 @@ from typing import Final
 from events.store.protocol import EncounterMissing, HistoryLost, Store, StoreError, StoreUnavailable, StreamId
 from service.encounters.state_loader import StateLoader
 from service.live.batches import WatchedBatch, next_batches
-from service.live.frame_feed import FrameFeed, FrameView
+from service.live.frames.frame_feed import FrameFeed, FrameView
+from service.live.seats import SeatsFeed, SeatsReader
 from service.live.watch import Watch, WatchEnded, ended_by
 from service.problems.problem import from_store_error, internal_error
 
@@ -35,8 +36,11 @@ class EncounterFeed:
     Keeps at most ``backlog`` batches in memory.
     """
 
-    def __init__(self, stream: StreamId, store: Store, loader: StateLoader, backlog: int) -> None:
+    def __init__(
+        self, stream: StreamId, store: Store, loader: StateLoader, backlog: int, seats_reader: SeatsReader
+    ) -> None:
         self.stream = stream
+        self.seats = SeatsFeed(stream, seats_reader, lambda: self.version, self._wake_all)
         self.watches: set[Watch] = set()
         self.frames = FrameFeed(loader, stream)
         self.version, self.hash, self.over = 0, b"", False
@@ -142,6 +146,10 @@ class EncounterFeed:
             while len(self._recent) > self._backlog or (self._size > MAX_CACHED_BYTES and len(self._recent) > 1):
                 self._size -= self._recent.popleft().size
         self.version, self.hash = batches[-1].last, batches[-1].hash
+
+    def _wake_all(self) -> None:
+        for watch in self.watches:
+            watch.wake()
 
     def _wake(self, batches: Sequence[WatchedBatch]) -> None:
         """Wake the watches for new batches: those with a view when it is made, so that they do not wait one by one."""

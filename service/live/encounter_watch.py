@@ -9,7 +9,7 @@ from service.encounters.state_loader import StateLoader
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.live.batches import LiveFrame, WatchedBatch, next_batches
 from service.live.encounter_feed import EncounterFeed
-from service.live.frame_feed import NOTHING_ELSE, FrameView, Wanted
+from service.live.frames.frame_feed import NOTHING_ELSE, FrameView, Wanted
 from service.live.watch import MAX_FRAMES, Watch, complete, ended_by, slow
 from service.problems.problem import Problem, from_store_error
 from service.problems.store_problems import store_problems
@@ -20,6 +20,9 @@ class EncounterWatch(Watch):
 
     Batches older than those that the feed has in memory are read from the store, as fast as the client takes them. A
     watch that had caught up with the feed and then falls out of its memory is ended as too slow.
+
+    A watch ``with_seats`` also delivers the seats of the encounter: first, and whenever they change. It ``attends``
+    once it has begun, and then counts as a connection of its seat.
     """
 
     kind = "encounter"
@@ -31,9 +34,14 @@ class EncounterWatch(Watch):
         feed: EncounterFeed,
         loader: StateLoader,
         viewer: EncounterViewer,
+        *,
+        seats: bool = False,
     ) -> None:
         super().__init__(caller, on_close)
         self.feed = feed
+        self.with_seats = seats
+        self.attends = False
+        self._seats = b""
         self._loader, self._viewer = loader, viewer
         self._version, self._hash = 0, b""
         self._caught_up = False
@@ -63,7 +71,7 @@ class EncounterWatch(Watch):
                 if over:
                     raise complete()
                 self.feed.check_if_idle()
-                return ()
+                return await self._changed_seats() if self.with_seats else ()
             batches = await self._next(newest)
             frames = [await self._frame(batch) for batch in batches]
         except StoreError as error:
@@ -77,6 +85,14 @@ class EncounterWatch(Watch):
 
     async def _frame(self, batch: WatchedBatch) -> LiveFrame:
         return batch.frame(self.caller.speaker) if self.view is None else await self.feed.frames.frame(batch, self.view)
+
+    async def _changed_seats(self) -> Sequence[LiveFrame]:
+        """Return the seats if they differ from those that the client has."""
+        body = await self.feed.seats.body(self.caller)
+        if body == self._seats:
+            return ()
+        self._seats = body
+        return (LiveFrame(self.position, body, 0.0, "seats"),)
 
     async def _newest_visible(self) -> tuple[int, bool]:
         """Return the newest visible version, which is the end of a batch, and whether no event can follow it."""

@@ -25,10 +25,12 @@ from service.live.batch_cache import MAX_STREAMS, BatchCache
 from service.live.connection_quota import ConnectionQuota
 from service.live.encounter_feed import EncounterFeed
 from service.live.encounter_watch import EncounterWatch, hash_at
-from service.live.frame_feed import NOTHING_ELSE, Wanted
+from service.live.frames.frame_feed import NOTHING_ELSE, Wanted
 from service.live.metrics import LiveMetrics
 from service.live.positions import Positions
+from service.live.presence import Presence
 from service.live.replay import Replay
+from service.live.seats import SeatsReader
 from service.live.tenant_watch import FeedLog, TenantWatch
 from service.live.watch import NothingLeft, Watch, ended_by, history_lost, stopping
 from service.problems.problem import Problem, from_store_error, internal_error
@@ -56,11 +58,14 @@ class Hub:
         positions: Positions,
         registry: CollectorRegistry,
         backlog: int,
+        presence: Presence,
+        seats: SeatsReader,
         quota: ConnectionQuota | None = None,
     ) -> None:
         self.metrics = LiveMetrics(registry, self._count)
         self._store, self._loader, self._viewer, self._runtimes = store, loader, viewer, runtimes
         self._positions, self._backlog = positions, backlog
+        self._presence, self._seats = presence, seats
         self._feeds: dict[StreamId, EncounterFeed] = {}
         self._watches: set[Watch] = set()
         self._quota = quota or ConnectionQuota()
@@ -89,20 +94,29 @@ class Hub:
         self._stop_reading()
 
     async def watch(
-        self, encounter: str, caller: Caller, position: int | None, wanted: Wanted = NOTHING_ELSE
+        self,
+        encounter: str,
+        caller: Caller,
+        position: int | None,
+        wanted: Wanted = NOTHING_ELSE,
+        *,
+        seats: bool = False,
     ) -> EncounterWatch | NothingLeft:
         """Watch one encounter after a version, or from now. Raises Problem.
 
-        ``wanted`` is what frames are to have beside the events, with the header Accept-Language for the table.
+        ``wanted`` are the additions to frames, with the header Accept-Language for the table. With ``seats``, the watch
+        also delivers the seats.
         """
         self._require_running()
         stream = stream_of(encounter, caller)
         await self._ensure_reading()
-        feed = self._feeds.get(stream) or EncounterFeed(stream, self._store, self._loader, self._backlog)
-        watch = EncounterWatch(caller, self._remove, feed, self._loader, self._viewer)
+        feed = self._feeds.get(stream) or EncounterFeed(stream, self._store, self._loader, self._backlog, self._seats)
+        watch = EncounterWatch(caller, self._remove, feed, self._loader, self._viewer, seats=seats)
         self._add(watch)
         self._feeds[stream] = feed
         feed.watches.add(watch)
+        if seats:
+            feed.seats.join()
         try:
             async with self._viewer.visible_encounter(encounter, caller) as visible:
                 cached, current = visible.cached, visible.cached.current
@@ -118,6 +132,8 @@ class Hub:
         except BaseException:
             watch.close()
             raise
+        watch.attends = True
+        self._presence.enter(stream, caller)
         return watch
 
     async def _ensure_reading(self) -> None:
@@ -258,6 +274,10 @@ class Hub:
         if isinstance(watch, EncounterWatch):
             feed = watch.feed
             feed.watches.discard(watch)
+            if watch.with_seats:
+                feed.seats.leave()
+            if watch.attends:
+                self._presence.leave(feed.stream, watch.caller)
             if not feed.watches and self._feeds.get(feed.stream) is feed:
                 del self._feeds[feed.stream]
                 feed.close()

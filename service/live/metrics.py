@@ -30,9 +30,11 @@ class LiveMetrics:
         registry.register(_Watchers(watchers))
 
     def sent(self, frames: Iterable[LiveFrame], *, live: bool) -> None:
-        """Count frames that were sent; ``live`` if they were sent as their batches were recorded."""
+        """Count batches that were sent; ``live`` if they were sent as their batches were recorded."""
         now = time()
         for frame in frames:
+            if frame.kind != "batch":
+                continue
             self._frames.inc()
             if live:
                 self._lag.observe(max(now - frame.recorded, 0))

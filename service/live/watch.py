@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from service.auth.access import Caller
 from service.live.batches import LiveFrame
-from service.live.frame_feed import FrameView
+from service.live.frames.frame_feed import FrameView
 from service.problems.problem import Problem
 
 MAX_FRAMES: Final = 64

@@ -51,17 +51,15 @@ def components(rulesets: Rulesets) -> dict[str, Schema]:
 def _short(name: str, schema: Schema, *, of_ruleset: bool) -> Schema:
     """Return a schema with shorter descriptions, to keep the document small.
 
-    Only commands cite rules. A part of a ruleset, and a schema that the glossary describes by itself, has the first
-    paragraph of its description: its fields have their own.
+    None cites rules: the references of commands and events do. A schema of a ruleset, and one that the glossary
+    describes by itself, has the first paragraph of its description: its fields have their own.
     """
 
     def shorten(part: Schema) -> Schema:
         return {**part, "description": without_citations(part["description"])} if "description" in part else part
 
     short: Schema = rebuilt(schema, shorten)
-    if name.endswith("Command"):
-        short["description"] = schema["description"]
-    elif (of_ruleset or name in glossary()) and "description" in short:
+    if (of_ruleset or name in glossary()) and "description" in short:
         short["description"] = short["description"].partition("\n\n")[0]
     return short
 

@@ -29,7 +29,8 @@ SCHEME: Final = {
     "type": "http",
     "scheme": "bearer",
     "bearerFormat": "JWT",
-    "description": "A token issued by `yarrow token`. A service without a secret does not use tokens.",
+    "description": "A token made by `yarrow token` or over the API. A service without a secret needs none; the tokens "
+    "that it makes are opaque.",
 }
 BODY: Final = (
     f"At most {MAX_BODY_BYTES // 1024} KiB, nested at most {MAX_DEPTH} levels deep, with at most {MAX_ENTRIES} entries "
@@ -42,7 +43,7 @@ TAGS: Final = {
     "live": "Receive events as they are appended, or replay past ones.",
     "projections": "Read the story of an encounter, its counts, the causes of its events and its audit.",
     "rulesets": "Read the installed rulesets, with their rules and schemas, and ready fights.",
-    "access": "Make tickets for live connections, and revoke tokens.",
+    "access": "Make tokens, invitations and tickets, seat players, and end what was made.",
     "operators": "Monitor the service, and rebuild projections.",
 }
 
@@ -122,7 +123,8 @@ def _described(path: str, framework: Schema, operation: Operation) -> Schema:
 def _parameters(framework: Schema) -> Iterator[Any]:
     """Yield the parameters of a route: the name of a shared one, or the schema of another."""
     for parameter in framework.get("parameters", ()):
-        shared = next((name for name in PARAMETERS if name.lower() == parameter["name"].lower()), None)
+        named = parameter["in"], parameter["name"].lower()
+        shared = next((name for name, one in PARAMETERS.items() if (one["in"], name.lower()) == named), None)
         if shared is None:
             schema = {key: part for key, part in parameter["schema"].items() if key not in ("title", "description")}
             yield {**parameter, "schema": schema}

@@ -13,6 +13,9 @@ PATHS: Final[Mapping[str, Any]] = {
     "scene": "bridge_duel",
     "digest": "2b1f0c9a8d7e6f50",
     "version": 5,
+    "token": "tok_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90",
+    "invitation": "inv_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90",
+    "seat": "ogre",
 }
 """Examples of the parts of paths that are not IDs of encounters."""
 

@@ -65,6 +65,19 @@ def _encounter(schema: str, *, also: tuple[str, ...] = (), headers: tuple[str, .
     return Operation({JSON: ref(schema)}, (*SPOKEN, *also), headers=(*READ_HEADERS, *headers), unchanged=True)
 
 
+def _granted(description: str) -> Operation:
+    """Return the operation that makes a token or an invitation."""
+    problems = ("malformed", "not_yours", "closed", "limit_reached", "too_large", "unsupported_media_type", *ENCOUNTER)
+    return Operation(
+        {JSON: ref("Granted")}, (*problems, "invalid"), json_body="GrantRequest", status=201, description=description
+    )
+
+
+def _ended(description: str) -> Operation:
+    """Return the operation that ends a token or an invitation."""
+    return Operation({}, ("malformed", "not_found", *STORE), status=204, description=description)
+
+
 PROGRESS: Final = {"type": "string", "format": "binary", "description": "Lines of JSON, of the schema Progress."}
 
 
@@ -90,7 +103,8 @@ STORIES: Final[Mapping[str, Schema]] = {
 FRAMES: Final = {
     "type": "string",
     "description": "Server-sent events. A `batch` event is one batch as JSON (schema LiveBatch), and its `id` is the "
-    "position after the batch. A `dropped` event ends the stream (schema Dropped). Comments, and blocks without data, "
+    "position after the batch. With `seats`, a `seats` event has the seats (schema SeatsAnswer) first and whenever "
+    "they change. A `dropped` event ends the stream (schema Dropped). Comments, and blocks without data, "
     "are heartbeats, which may also advance the `id`.",
 }
 OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
@@ -202,6 +216,30 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         json_body="TicketRequest",
         status=201,
         description="The ticket was made.",
+    ),
+    ("post", "/v1/tokens"): _granted("The token was made."),
+    ("get", "/v1/tokens"): Operation({JSON: ref("TokenPage")}, ("invalid", *STORE)),
+    ("delete", "/v1/tokens/{token}"): _ended("The token has ended."),
+    ("post", "/v1/invitations"): _granted("The invitation was made."),
+    ("get", "/v1/invitations"): Operation({JSON: ref("InvitationPage")}, ("invalid", *STORE)),
+    ("delete", "/v1/invitations/{invitation}"): _ended("The invitation has ended."),
+    ("post", "/v1/invitations/exchange"): Operation(
+        {JSON: ref("Granted")},
+        (
+            *("malformed", "unauthorized", "not_yours", "limit_reached", "too_large", "unsupported_media_type"),
+            *("invalid", *STORE),
+        ),
+        json_body="ExchangeRequest",
+        status=201,
+        description="The token.",
+    ),
+    ("get", "/v1/encounters/{encounter}/seats"): _encounter("SeatsAnswer"),
+    ("post", "/v1/encounters/{encounter}/seats/{seat}/handover"): Operation(
+        {JSON: ref("Granted")},
+        (*SPOKEN, "not_yours", "closed", "limit_reached", "too_large", "unsupported_media_type"),
+        json_body="HandoverRequest",
+        status=201,
+        description="The invitation to the seat.",
     ),
     ("post", "/v1/tokens/revoke"): Operation(
         {JSON: ref("Revoked")},
@@ -328,9 +366,10 @@ def problems_of(path: str, operation: Operation) -> tuple[str, ...]:
 
 def responses(path: str, operation: Operation) -> dict[str, Any]:
     """Return the responses of an operation by status."""
+    content = {media: {"schema": schema} for media, schema in operation.content.items()}
     success: Schema = {
         "description": operation.description,
-        "content": {media: {"schema": schema} for media, schema in operation.content.items()},
+        **({"content": content} if content else {}),
         **_headers(operation.headers),
     }
     by_status: dict[int, list[str]] = {}
@@ -342,9 +381,9 @@ def responses(path: str, operation: Operation) -> dict[str, Any]:
     }
     checked: Schema = {}
     if operation.checkable:
-        content = {JSON: {"schema": ref("CheckAnswer")}}
+        checked_content = {JSON: {"schema": ref("CheckAnswer")}}
         description = "With `Prefer: check`: what the command would cause first; nothing is stored."
-        checked["200"] = {"description": description, "content": content, **_headers(("Preference-Applied",))}
+        checked["200"] = {"description": description, "content": checked_content, **_headers(("Preference-Applied",))}
     no_content: Schema = {}
     if operation.no_content is not None:
         no_content["204"] = {"description": operation.no_content, **_headers(VERSION_HEADERS)}

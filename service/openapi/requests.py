@@ -8,13 +8,20 @@ from pydantic import TypeAdapter
 from domain.core.commands import CORE_COMMANDS, OPENING_COMMANDS, Command, type_of
 from domain.decision.prompts import PromptKind
 from service.encounters.commands import BranchRequest, OpenRequest
+from service.http.routes.access.grants import GrantRequest
+from service.http.routes.access.invitations import ExchangeRequest
+from service.http.routes.access.seats import HandoverRequest
 from service.http.routes.access.tickets import TicketRequest
 from service.http.routes.access.tokens import RevokeRequest
 from service.openapi.schemas import ROOT, Rulesets, Schema, cleaned, discriminated, pascal, ref, unique
 from service.rulesets.runtime import CommandRequest
 
 REQUESTS: Final[Mapping[str, TypeAdapter[Any]]] = {
-    one.__name__: TypeAdapter(one) for one in (OpenRequest, BranchRequest, CommandRequest, RevokeRequest, TicketRequest)
+    one.__name__: TypeAdapter(one)
+    for one in (
+        *(OpenRequest, BranchRequest, CommandRequest, RevokeRequest, TicketRequest, GrantRequest),
+        *(ExchangeRequest, HandoverRequest),
+    )
 }
 ANSWER: Final[Schema] = {
     "description": "The answer to a prompt, which is any JSON; its form follows from the ruleset and the kind of the "

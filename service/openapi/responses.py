@@ -28,9 +28,12 @@ from service.encounters.queries import EventPage, OptionsAnswer
 from service.encounters.reading.projection_queries import Causes
 from service.encounters.reading.story_queries import StoryPage
 from service.http.responses.event_stream import Dropped
+from service.http.routes.access.grants import Granted
+from service.http.routes.access.invitations import InvitationPage
 from service.http.routes.access.tickets import TicketAnswer
-from service.http.routes.access.tokens import Revoked
+from service.http.routes.access.tokens import Revoked, TokenPage
 from service.live.batches import LiveBatch
+from service.live.seats import SeatsAnswer
 from service.openapi.schemas import ROOT, Rulesets, Schema, as_markdown, cleaned, discriminated, pascal, ref, unique
 from service.problems.problem import CODES, TYPE_PREFIX, Details
 from service.read_models.listing import Listing
@@ -43,7 +46,7 @@ RESPONSE_SCHEMAS: Final[Mapping[str, Any]] = {
     **{answer.__name__: answer for answer in (Tally, Audit, Rule, Header, Proof, PrivatePart, Revoked, SigningKey)},
     **{answer.__name__: answer for answer in (LiveBatch, Dropped, ImportAnswer, Comparison, StoryPage, Causes)},
     **{answer.__name__: answer for answer in (TallyPage, ProjectionList, Progress, Table, SceneList, SceneAnswer)},
-    TicketAnswer.__name__: TicketAnswer,
+    **{answer.__name__: answer for answer in (TicketAnswer, Granted, TokenPage, InvitationPage, SeatsAnswer)},
     "Problem": Details,
     "Declarations": Declarations,
     "Envelope": Envelope[msgspec.Raw],

@@ -42,6 +42,7 @@ CODES: Final[Mapping[str, ProblemType]] = {
     "unrelated": ProblemType(422, "The encounters have no common history"),
     "closed": ProblemType(409, "The encounter is closed"),
     "sealed": ProblemType(409, "The encounter was imported without its seeds and is read-only"),
+    "limit_reached": ProblemType(409, "There are as many as there may be"),
     "too_large": ProblemType(413, "The request is too large"),
     "unsupported_media_type": ProblemType(415, "The media type of the body is not supported"),
     "too_many_requests": ProblemType(429, "The caller has exceeded a limit", 1),

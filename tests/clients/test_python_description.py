@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from tests.http.access.tokens import SECRET, token
 from tests.program import ROOT, serving
 from tests.waiting import PATIENCE
-from yarrow_client import Encounter, NotAllowed, Witness, Yarrow, counts, operating, problems, proofs, shapes
+from yarrow_client import Encounter, NotAllowed, Witness, Yarrow, counts, operating, problems, proofs, seating, shapes
 
 API: Final[dict[str, Any]] = yaml.load((ROOT / "openapi.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
 SCHEMAS: Final[dict[str, dict[str, Any]]] = API["components"]["schemas"]
@@ -48,6 +48,10 @@ STRUCTS: Final[dict[str, type[msgspec.Struct]]] = {
     "Progress": operating.Progress,
     "Revoked": operating.Revoked,
     "TicketAnswer": operating.Ticket,
+    "Granted": seating.Granted,
+    "TokenPage": seating.TokenPage,
+    "InvitationPage": seating.InvitationPage,
+    "SeatsAnswer": seating.Seats,
 }
 """The client's types for the service's answers; the schemas that these refer to are found through them."""
 LEFT_OUT: Final = {
@@ -64,7 +68,10 @@ NOT_ASKED: Final = {
     "GET /readyz": "for whoever keeps the service running",
     "GET /metrics": "for whoever keeps the service running",
     **dict.fromkeys(
-        ("GET /v1/encounters after", "GET /v1/encounters/{encounter}/branches after", "GET /v1/tallies after"),
+        (
+            *("GET /v1/encounters after", "GET /v1/encounters/{encounter}/branches after", "GET /v1/tallies after"),
+            *("GET /v1/tokens after", "GET /v1/invitations after"),
+        ),
         "said where a page is not all there is: of more than a hundred",
     ),
     "GET /v1/encounters/{encounter}/options declarations": "the client reads them once, at their address",
@@ -299,8 +306,34 @@ async def look_at_the_whole(yarrow: Yarrow) -> None:
     assert (await watching).encounter in opened
     ticket = await yarrow.ticket(role="spectator", encounters=["again"], delay={"rounds": 1})
     assert (ticket.speaker, ticket.encounters) == ("spectator", ("again",))
+    await seat(yarrow)
     revoked = await yarrow.revoke("narrator-9")
     assert revoked.token == "narrator-9"
     async with Yarrow(yarrow.url, token=token(TENANT, jti="narrator-9")) as ended:
         with pytest.raises(NotAllowed):
             await every(ended.encounters())
+
+
+async def seat(yarrow: Yarrow) -> None:
+    """Seat a player and a watcher, see who is there, hand a seat over, and end what was made."""
+    fight = yarrow.encounter("again")
+    rights: dict[str, Any] = {"role": "player", "combatants": ["ogre"], "encounters": ["again"]}
+    invitation = await yarrow.invite(**rights, name="anna", expires="30m")
+    assert invitation.invitation
+    token = await yarrow.exchange(invitation.invitation)
+    assert (token.name, token.combatants, token.invitation_id) == ("anna", ("ogre",), invitation.id)
+    assert [one.id async for one in yarrow.invitations(encounter="again")] == [invitation.id]
+    assert [one.id async for one in yarrow.tokens(encounter="again")] == [token.id]
+    watching = fight.watch_seats()
+    while (states := {one.seat: one.state for one in (await anext(watching)).seats})["narrator"] != "connected":
+        pass
+    assert states["ogre"] == "held"
+    next_one = await fight.hand_over("ogre", name="bert", expires="20m")
+    assert [(one.seat, one.names) for one in (await fight.seats()).seats if one.state == "invited"] == [
+        ("ogre", ("bert",))
+    ]
+    await yarrow.end_invitation(next_one.id)
+    watcher = await yarrow.make_token(role="spectator", encounters=["again"], delay={"rounds": 1}, expires="10m")
+    assert watcher.delay == seating.Delay(rounds=1)
+    await yarrow.end_token(watcher.id)
+    assert [one async for one in yarrow.tokens()] == []

@@ -87,7 +87,7 @@ async def test_a_page_beyond_a_limit_is_refused_with_its_code(api: Api) -> None:
     await api.open()
     await api.open("other")
     pages = [limit for limit in limits() if limit.what.startswith("`limit` of")]
-    assert len(pages) == 6
+    assert len(pages) == 8
     for page in pages:
         path = page.what.removeprefix("`limit` of `GET ").removesuffix("`").format(encounter="duel")
         most = int(page.value.replace(",", ""))

@@ -77,8 +77,12 @@ def test_the_keys_are_those_of_the_store() -> None:
     assert keys.__doc__ is not None
     assert listed == re.findall(r"``(yarrow:[^`]+)``", keys.__doc__)
     made = keys.keys_of(StreamId("main", "duel"), 64)
-    filled = {key.format(p=f"{{{made.partition}}}").replace("<t>", "main").replace("<id>", "duel") for key in listed}
-    assert filled == {keys.PARTITIONS, keys.REVOKED, keys.lent_key("<digest>"), *made[1:]}
+    tenant = keys.grant_key("main", "x", 64).partition(":")[2].partition(":")[0]
+    tags = {"p": f"{{{made.partition}}}", "q": tenant}
+    filled = {key.format(**tags).replace("<t>", "main").replace("<id>", "duel") for key in listed}
+    of_grants = {keys.grant_key("main", "<grant>", 64), keys.grants_key("main", "<index>", 64)}
+    apart = {keys.PARTITIONS, keys.REVOKED, keys.lent_key("<digest>"), keys.kept_key("<digest>")}
+    assert filled == apart | of_grants | {keys.presence_key(StreamId("main", "duel"), 64), *made[1:]}
 
 
 def test_the_keys_of_the_projections_are_those_of_their_models() -> None:

@@ -29,6 +29,7 @@ from yarrow_client.problems import (
     YarrowError,
 )
 from yarrow_client.proofs import Audit, Check, Imported, SigningKey, ThrowsCheck
+from yarrow_client.seating import Granted, Seat, Seats
 from yarrow_client.shapes import (
     Answer,
     Asked,
@@ -64,6 +65,7 @@ __all__ = [
     "FacesWanted",
     "Foreseen",
     "Form",
+    "Granted",
     "Group",
     "HistoryDiffers",
     "Imported",
@@ -83,6 +85,8 @@ __all__ = [
     "Rule",
     "Scene",
     "SceneContent",
+    "Seat",
+    "Seats",
     "SigningKey",
     "Tallied",
     "Tally",

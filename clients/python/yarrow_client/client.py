@@ -14,6 +14,7 @@ from yarrow_client.counts import Tallied, TallyPage
 from yarrow_client.encounter import Encounter, answer_of
 from yarrow_client.operating import Progress, ProjectionState, Revoked, Ticket
 from yarrow_client.proofs import Imported, SigningKey
+from yarrow_client.seating import Granted, invitations_of, made, tokens_of
 from yarrow_client.shapes import Batch, Data, Listed, Rule, RulesetAbout, Scene, SceneContent
 from yarrow_client.sse import lines_of
 from yarrow_client.watching import feed
@@ -225,6 +226,58 @@ class Yarrow:
         rights = {"role": role, "combatants": combatants, "encounters": encounters, "delay": delay}
         body = msgspec.json.encode({name: one for name, one in rights.items() if one is not None})
         return decoded(await self._wire.ask("POST", "tickets", headers=JSON, body=body), Ticket)
+
+    async def make_token(
+        self,
+        *,
+        role: Literal["narrator", "player", "spectator"] | None = None,
+        combatants: Sequence[str] | None = None,
+        encounters: Sequence[str] | Literal["all"] | None = None,
+        delay: dict[str, int] | None = None,
+        name: str | None = None,
+        expires: str | None = None,
+    ) -> Granted:
+        """Return a token for another holder, with rights no wider than the caller's, and by default the same.
+
+        ``name`` is its holder's, which only a narrator chooses. ``expires`` is ``90m``, ``12h`` or ``7d`` from now, or
+        a time with its zone.
+        """
+        rights = {"role": role, "combatants": combatants, "encounters": encounters, "delay": delay}
+        return await made(self._wire, "tokens", **rights, name=name, expires=expires)
+
+    async def invite(
+        self,
+        *,
+        role: Literal["narrator", "player", "spectator"] | None = None,
+        combatants: Sequence[str] | None = None,
+        encounters: Sequence[str] | Literal["all"] | None = None,
+        delay: dict[str, int] | None = None,
+        name: str | None = None,
+        expires: str | None = None,
+    ) -> Granted:
+        """Return an invitation, which anyone can exchange for a token, with rights as ``make_token`` takes them."""
+        rights = {"role": role, "combatants": combatants, "encounters": encounters, "delay": delay}
+        return await made(self._wire, "invitations", **rights, name=name, expires=expires)
+
+    async def exchange(self, invitation: str) -> Granted:
+        """Return a token for an invitation; this needs no other token. Raises NotAllowed if it is not valid."""
+        return await made(self._wire, "invitations/exchange", invitation=invitation)
+
+    def tokens(self, *, encounter: str | None = None) -> AsyncIterator[Granted]:
+        """Yield the valid tokens that the caller may end, of one encounter or of all, without their secrets."""
+        return tokens_of(self._wire, encounter)
+
+    def invitations(self, *, encounter: str | None = None) -> AsyncIterator[Granted]:
+        """Yield the valid invitations that the caller may end, of one encounter or of all, without their secrets."""
+        return invitations_of(self._wire, encounter)
+
+    async def end_token(self, id: str) -> None:  # noqa: A002 - the field's name
+        """End a token, the caller's own or one that is listed, and what was made by it."""
+        await self._wire.ask("DELETE", f"tokens/{quoted(id)}")
+
+    async def end_invitation(self, id: str) -> None:  # noqa: A002 - the field's name
+        """End an invitation, and the tokens that it was exchanged for."""
+        await self._wire.ask("DELETE", f"invitations/{quoted(id)}")
 
     async def revoke(self, token: str) -> Revoked:
         """Revoke a token by its ID, the claim ``jti``, not by the token itself."""

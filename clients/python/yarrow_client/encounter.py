@@ -13,6 +13,7 @@ from yarrow_client.options.forms import Menu
 from yarrow_client.options.sets import member, shown
 from yarrow_client.problems import HistoryDiffers, MalformedOptions, NotYarrow, Problem
 from yarrow_client.proofs import Audit
+from yarrow_client.seating import Granted, Seats, made
 from yarrow_client.shapes import (
     Answer,
     Batch,
@@ -27,7 +28,7 @@ from yarrow_client.shapes import (
     event_of,
 )
 from yarrow_client.sse import lines_of
-from yarrow_client.watching import ENDED, feed, follow, witnessed
+from yarrow_client.watching import ENDED, feed, follow, seats_feed, witnessed
 from yarrow_client.wire import Patience, Wire, again_after, decoded
 from yarrow_client.witness import Witness
 
@@ -235,6 +236,23 @@ class Encounter:
             batches = witnessed(follow(live, witness.version), witness, self.id, newest)
         async for batch in batches:
             yield batch
+
+    async def seats(self) -> Seats:
+        """Return the seats: who is connected, which are given away, and which are free."""
+        return await self._wire.read(Seats, f"{self._path}/seats")
+
+    async def watch_seats(self) -> AsyncIterator[Seats]:
+        """Yield the seats now, and again whenever they change, until the encounter is closed."""
+        after = str(await self.version())
+        async for found in seats_feed(self._wire, f"{self._path}/live", after):
+            yield found
+
+    async def hand_over(self, seat: str, *, name: str | None = None, expires: str | None = None) -> Granted:
+        """Hand over the seat of a combatant: what is valid for it ends; return the invitation for its next holder.
+
+        A player hands over its own seat, a narrator any; only a narrator gives a ``name``.
+        """
+        return await made(self._wire, f"{self._path}/seats/{quoted(seat)}/handover", name=name, expires=expires)
 
     async def replay(
         self,

@@ -1,6 +1,6 @@
 """Live feeds that resume after a broken connection, without lost or repeated batches."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing
 from typing import Any, Final, TypeVar
 
@@ -8,6 +8,7 @@ import httpx
 import msgspec
 
 from yarrow_client.problems import Details, HistoryDiffers, NotYarrow, Problem, Unavailable
+from yarrow_client.seating import Seats
 from yarrow_client.shapes import Batch
 from yarrow_client.sse import Frame, frames_of
 from yarrow_client.wire import Patience, Wire, again_after
@@ -31,11 +32,23 @@ class _Dropped(msgspec.Struct):
     detail: str = ""
 
 
-async def feed(wire: Wire, path: str, position: str | None, **parameters: Any) -> AsyncIterator[Batch]:
+def feed(wire: Wire, path: str, position: str | None, **parameters: Any) -> AsyncIterator[Batch]:
     """Yield the batches of a live feed after a position, or new ones only, until the service ends it.
 
     Raises Problem, and Unreachable if no connection succeeds within the patience of ``wire``.
     """
+    return _read_from(wire, path, position, "batch", _batch, parameters)
+
+
+def seats_feed(wire: Wire, path: str, position: str) -> AsyncIterator[Seats]:
+    """Yield the seats from a live feed of one encounter, first and whenever they change. Raises as ``feed`` does."""
+    return _read_from(wire, path, position, "seats", _seats, {"seats": "true"})
+
+
+async def _read_from(
+    wire: Wire, path: str, position: str | None, event: str, read: Callable[[Frame], T], parameters: Mapping[str, Any]
+) -> AsyncIterator[T]:
+    """Yield what is read from the events of one kind."""
     patient = Patience(wire.patience)
     while True:
         why: Exception = ENDED
@@ -54,10 +67,10 @@ async def feed(wire: Wire, path: str, position: str | None, **parameters: Any) -
                         patient.well()
                     if frame is None:
                         continue
-                    if frame.event == "batch":
-                        batch = _batch(frame)
+                    if frame.event == event:
+                        found = read(frame)
                         position = frame.id
-                        yield batch
+                        yield found
                     elif frame.event == "dropped":
                         dropped = _read(frame, _Dropped)
                         if dropped.code in FINAL:
@@ -104,6 +117,10 @@ async def witnessed(
 
 def _batch(frame: Frame) -> Batch:
     return msgspec.structs.replace(_read(frame, Batch), position=frame.id)
+
+
+def _seats(frame: Frame) -> Seats:
+    return _read(frame, Seats)
 
 
 def _read(frame: Frame, kind: type[T]) -> T:

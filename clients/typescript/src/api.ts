@@ -358,6 +358,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/encounters/{encounter}/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List seats
+         * @description List the seats of an encounter: who is connected, which are given away, and which are free.
+         */
+        get: operations["list_seats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/encounters/{encounter}/seats/{seat}/handover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand over seat
+         * @description Hand over the seat of a combatant: the tokens and invitations for it end, and a new invitation is made.
+         *
+         *     A player hands over its own seat, a narrator any.
+         */
+        post: operations["hand_over_seat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/encounters/{encounter}/story": {
         parameters: {
             query?: never;
@@ -419,6 +461,74 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invitations
+         * @description List the invitations that are valid: a narrator's of its encounters, or those that the caller has made.
+         *
+         *     The invitations themselves are not shown.
+         */
+        get: operations["list_invitations"];
+        put?: never;
+        /**
+         * Make invitation
+         * @description Make an invitation to a seat or to watch, with rights no wider than the caller's.
+         */
+        post: operations["make_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange invitation
+         * @description Exchange an invitation for a token with its rights. This needs no other token.
+         *
+         *     An invitation can be exchanged again, on every device of its holder, until it expires.
+         */
+        post: operations["exchange_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/{invitation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End invitation
+         * @description End an invitation that is listed, by its ID, and the tokens that it was exchanged for.
+         */
+        delete: operations["end_invitation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -734,6 +844,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tokens
+         * @description List the tokens that were made over the API and are valid: a narrator's of its encounters, or the caller's own.
+         *
+         *     The tokens themselves are not shown.
+         */
+        get: operations["list_tokens"];
+        put?: never;
+        /**
+         * Make token
+         * @description Make a token for another player or a watcher, with rights no wider than the caller's.
+         */
+        post: operations["make_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tokens/revoke": {
         parameters: {
             query?: never;
@@ -745,10 +881,30 @@ export interface paths {
         put?: never;
         /**
          * Revoke token
-         * @description Revoke a token: at once in this process, and within a second in all others.
+         * @description Revoke a token of any origin, and end what was made by it: at once here, within a second in all processes.
          */
         post: operations["revoke_token"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tokens/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End token
+         * @description End a token that is listed, or the caller's own, and what was made by it.
+         */
+        delete: operations["end_token"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1321,6 +1477,19 @@ export interface components {
             /** @description how the last two texts of a list are joined, with `before` and `last` in braces; absent in English */
             enumeration?: string;
         };
+        /** @description A delay of either a number of events or a number of rounds. */
+        Delay: {
+            /**
+             * @description events that are held back
+             * @default 0
+             */
+            events?: number;
+            /**
+             * @description rounds that are held back
+             * @default 0
+             */
+            rounds?: number;
+        };
         /** @description The delay of a spectator: a number of events, or of rounds. */
         DelayRequestInput: {
             /** @description events that are held back */
@@ -1496,6 +1665,11 @@ export interface components {
             private?: {
                 [key: string]: components["schemas"]["PrivatePart"];
             };
+        };
+        /** @description A request to exchange an invitation for a token. */
+        ExchangeRequest: {
+            /** @description the invitation, as it was made */
+            invitation: string;
         };
         /** @description A face that fell: of a coin H or T, of a die its number, of a card its rank and suit; with the die's colour. */
         Face: {
@@ -1705,6 +1879,59 @@ export interface components {
             /** @description version of the event that caused the stage */
             cause: number;
         };
+        /**
+         * @description A request for a token or an invitation, with rights no wider than the caller's, and by default as wide.
+         *
+         *     Without `expires`, a token is valid for 12 hours and an invitation for 7 days, or for as long as the caller's token.
+         */
+        GrantRequest: {
+            /** @description the role; by default yours */
+            role?: ("narrator" | "player" | "spectator") | null;
+            /**
+             * @description IDs of the combatants of a player; by default yours
+             * @default []
+             */
+            combatants?: string[];
+            /** @description IDs of the encounters, or all; by default yours */
+            encounters?: string[] | "all" | null;
+            /** @description the delay of a spectator; by default yours */
+            delay?: components["schemas"]["DelayRequestInput"] | null;
+            /** @description the holder's name, recorded with its commands; only a narrator chooses it */
+            name?: string | null;
+            /** @description when it expires: `90m`, `12h` or `7d` from now, or a time with its zone; not after your own token */
+            expires?: string | null;
+        };
+        /** @description A token or an invitation, which is exchanged for tokens with the same name, rights and expiry. */
+        Granted: {
+            /** @description its ID, by which it is ended */
+            id: string;
+            /** @description name of its holder */
+            name: string;
+            /**
+             * @description role of its holder
+             * @enum {string}
+             */
+            role: "narrator" | "player" | "spectator";
+            /** @description IDs of its encounters, or `all` */
+            encounters: string[] | "all";
+            /** @description time at which it was made */
+            created: string;
+            /** @description time until which it is valid */
+            expires: string;
+            /**
+             * @description IDs of the combatants of a player
+             * @default []
+             */
+            combatants?: string[];
+            /** @description delay of a spectator */
+            delay?: components["schemas"]["Delay"] | null;
+            /** @description ID of the invitation that the token was exchanged for */
+            invitation_id?: string | null;
+            /** @description the token, a secret */
+            token?: string | null;
+            /** @description the invitation, a secret; for the fragment of a link, after `#`, which browsers send to no server */
+            invitation?: string | null;
+        };
         /** @description The cards in a hand: how many, and which of them the reader may see. */
         Hand: {
             /** @description number of cards */
@@ -1714,6 +1941,13 @@ export interface components {
              * @default []
              */
             cards?: components["schemas"]["Card"][];
+        };
+        /** @description A request to hand over a seat. */
+        HandoverRequest: {
+            /** @description the new holder's name; only a narrator chooses it */
+            name?: string | null;
+            /** @description when it expires: `90m`, `12h` or `7d` from now, or a time with its zone; not after your own token */
+            expires?: string | null;
         };
         /** @description The first line of a bundle: encounter, ruleset, number of events, and the hash of the chain after the last event. */
         Header: {
@@ -1761,6 +1995,13 @@ export interface components {
             number,
             number
         ];
+        /** @description A page of invitations, in the order in which they were made; `next` is the `after` of the next page. */
+        InvitationPage: {
+            /** @description invitations in the order in which they were made */
+            invitations: components["schemas"]["Granted"][];
+            /** @description value of `after` for the next page; null on the last one */
+            next: string | null;
+        };
         /** @description A thing that is held or worn; `use` says how, in words. */
         Item: {
             /** @description name for people */
@@ -2274,7 +2515,7 @@ export interface components {
              * @description kind of problem, for programs
              * @enum {string}
              */
-            code: "malformed" | "unauthorized" | "not_yours" | "not_found" | "method_not_allowed" | "not_acceptable" | "position_ahead" | "version_conflict" | "encounter_exists" | "not_batch_end" | "unrelated" | "closed" | "sealed" | "too_large" | "unsupported_media_type" | "too_many_requests" | "refused" | "invalid" | "faces_missing" | "faces_left_over" | "faces_wrong" | "faces_refused" | "bundle_broken" | "bundle_redacted" | "idempotency_mismatch" | "batch_too_large" | "internal" | "ruleset_missing" | "stopping" | "store_away" | "durability_unknown" | "history_lost" | "store_damaged";
+            code: "malformed" | "unauthorized" | "not_yours" | "not_found" | "method_not_allowed" | "not_acceptable" | "position_ahead" | "version_conflict" | "encounter_exists" | "not_batch_end" | "unrelated" | "closed" | "sealed" | "limit_reached" | "too_large" | "unsupported_media_type" | "too_many_requests" | "refused" | "invalid" | "faces_missing" | "faces_left_over" | "faces_wrong" | "faces_refused" | "bundle_broken" | "bundle_redacted" | "idempotency_mismatch" | "batch_too_large" | "internal" | "ruleset_missing" | "stopping" | "store_away" | "durability_unknown" | "history_lost" | "store_damaged";
             /** @description path of the part at fault, such as `command.target` */
             field?: string | null;
             /**
@@ -2626,6 +2867,22 @@ export interface components {
             /** @description sides in the order of joining */
             sides: components["schemas"]["SceneSide"][];
         };
+        /** @description The seat of the narrator or of a combatant, by its ID, with its label. */
+        Seat: {
+            /** @description `narrator`, or the ID of the combatant */
+            seat: string;
+            /** @description name of the combatant */
+            label: string;
+            /**
+             * @description `connected`; `held`, if there is a token made over the API; `invited`, if there is an invitation; or `free`
+             * @enum {string}
+             */
+            state: "connected" | "free" | "held" | "invited";
+            /** @description number of live connections */
+            connections: number;
+            /** @description names of those who are connected or hold it, or of the invited */
+            names: string[];
+        };
         /** @description The driver and the riders of a vehicle. */
         Seats: {
             /**
@@ -2640,6 +2897,15 @@ export interface components {
             riders?: string[];
             /** @description number of seats */
             most?: number | null;
+        };
+        /** @description The seats of an encounter, and the number of live connections of spectators. */
+        SeatsAnswer: {
+            /** @description ID of the encounter */
+            encounter: string;
+            /** @description seats: that of the narrator, and those of the combatants that have joined */
+            seats: components["schemas"]["Seat"][];
+            /** @description number of live connections of spectators */
+            watchers: number;
         };
         /** @description An answer to a prompt that the command may open. Without `to` it answers the first prompt of its kind. */
         SentAnswer: {
@@ -2932,6 +3198,11 @@ export interface components {
             source?: "seeded" | "supplied";
             /** @description whether it succeeded, or won against another throw */
             won?: boolean | null;
+            /**
+             * @description its ID
+             * @default
+             */
+            id?: string;
         };
         /** @description A part of what is thrown, or added to what falls: its label, its signed amount, and the rule that adds it. */
         ThrowPart: {
@@ -3062,6 +3333,13 @@ export interface components {
              */
             next?: string[][];
         };
+        /** @description A page of tokens, in the order in which they were made; `next` is the `after` of the next page. */
+        TokenPage: {
+            /** @description tokens in the order in which they were made */
+            tokens: components["schemas"]["Granted"][];
+            /** @description value of `after` for the next page; null on the last one */
+            next: string | null;
+        };
         /** @description The counts of a combatant, a ruleset or a principal. */
         Totals: {
             /**
@@ -3139,11 +3417,7 @@ export interface components {
              */
             called?: boolean;
         };
-        /**
-         * @description An answer sent with the command was not needed or no longer legal.
-         *
-         *     `secret` holds a sealed answer, `veiled` the kind where `kind` is `untold`.
-         */
+        /** @description An answer sent with the command was not needed or no longer legal. */
         CoreAnswerUnusedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -3173,11 +3447,7 @@ export interface components {
              */
             type: "core.answer_unused";
         };
-        /**
-         * @description A choice was made. `secret` holds a sealed answer, `veiled` the kind where `kind` is `untold`.
-         *
-         *     `by` is the source of the answer: `prompt` (in answer to the open prompt), `sent` (along with the command), `policy` (the standing answer) or `only` (the only legal answer).
-         */
+        /** @description A choice was made. `secret` holds a sealed answer, `veiled` the kind where `kind` is `untold`. */
         CoreAnsweredEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -3211,11 +3481,7 @@ export interface components {
              */
             type: "core.answered";
         };
-        /**
-         * @description The encounter begins as a branch of `of` at version `at`, where its chain had the hash `chain`.
-         *
-         *     `state` and `hidden` carry the state at that version, as in `Rewound`, but with standing answers. The other fields are those of `EncounterOpened`. `before` is the state's field of that name, `ancestors` the lineage of `of`.
-         */
+        /** @description The encounter begins as a branch of `of` at version `at`, where its chain had the hash `chain`. */
         CoreBranchedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -3280,11 +3546,7 @@ export interface components {
              */
             type: "core.branched";
         };
-        /**
-         * @description A combatant joined the encounter. `sheet` is complete: every field has a value.
-         *
-         *     Only the narrator and its players see a `secret` sheet. The same holds for its `metadata`, which is data of clients, for its standing answers (`policies`, by kind of prompt) and for `remarks`, further facts that the ruleset records. For public sheets the last two are separate events; for a secret sheet the number of such events would reveal something.
-         */
+        /** @description A combatant joined the encounter. `sheet` is complete: every field has a value. */
         CoreCombatantJoinedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -3334,11 +3596,7 @@ export interface components {
              */
             type: "core.combatant_joined";
         };
-        /**
-         * @description A command was accepted. First event of its batch, and the input that an audit replays.
-         *
-         *     `command` is the command without its `secret` fields, which only its speaker and the narrator see. Its true type is among them if the type would reveal something secret. `supplied` is true if faces came with the command. `principal` is the subject of the token, if the service requires tokens.
-         */
+        /** @description A command was accepted. First event of its batch, and the input that an audit replays. */
         CoreCommandedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -3378,11 +3636,7 @@ export interface components {
              */
             type: "core.commanded";
         };
-        /**
-         * @description The metadata of a combatant changed, or that of the encounter where `of` is absent. The rules never read it.
-         *
-         *     `metadata` has the new values by key; null removes a key. Only its players see that of a secret sheet.
-         */
+        /** @description The metadata of a combatant changed, or that of the encounter where `of` is absent. The rules never read it. */
         CoreDescribedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -3408,11 +3662,7 @@ export interface components {
              */
             type: "core.described";
         };
-        /**
-         * @description The encounter is closed permanently: seeds are revealed, open prompts are withdrawn, and no event follows.
-         *
-         *     Only the narrator sees the hidden seeds.
-         */
+        /** @description The encounter is closed permanently: seeds are revealed, open prompts are withdrawn, and no event follows. */
         CoreEncounterClosedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -3446,11 +3696,7 @@ export interface components {
              */
             type: "core.encounter_closed";
         };
-        /**
-         * @description The encounter begins, with its ruleset, all options, and the source of its throws.
-         *
-         *     `commitment` and `hidden_commitment` are the hashes of the open and the hidden seed of epoch 1. `metadata` is data of clients about the encounter.
-         */
+        /** @description The encounter begins, with its ruleset, all options, and the source of its throws. */
         CoreEncounterOpenedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -3497,11 +3743,7 @@ export interface components {
              */
             type: "core.encounter_opened";
         };
-        /**
-         * @description An encounter played under another ID continues here. The events before this batch are as recorded there.
-         *
-         *     `of` is the original ID and `encounter` the new one. `events` is the number of imported events, `chain` the hash of the chain after them, in hex, and `sha256` the hash of the bundle. Their seeds are not imported, so a new epoch begins.
-         */
+        /** @description An encounter played under another ID continues here. The events before this batch are as recorded there. */
         CoreImportedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -3616,11 +3858,7 @@ export interface components {
              */
             type: "core.prompt_lapsed";
         };
-        /**
-         * @description A prompt opened: the encounter waits for a choice.
-         *
-         *     `waiting`, on the last prompt of a group, is the decision that continues when all prompts of the group are answered. `joins` names the first prompt of the open group to which this prompt was added. `hidden` holds the private part of `about`, `veiled` the kind where `kind` is `untold`. The options have the legal answers; in schema 1 the event listed them as `forms`, or in private as `secret`.
-         */
+        /** @description A prompt opened: the encounter waits for a choice. */
         CorePromptedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -3688,11 +3926,7 @@ export interface components {
              */
             type: "core.resumed";
         };
-        /**
-         * @description The encounter returned to its state at version `to`. A new epoch with new seeds begins.
-         *
-         *     `state` is the state at that version, in schema `state_schema` of its ruleset; `hidden` holds its private fields. The events since then stay on record. Policies are not rewound.
-         */
+        /** @description The encounter returned to its state at version `to`. A new epoch with new seeds begins. */
         CoreRewoundEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -3765,11 +3999,7 @@ export interface components {
         };
         /** @description A stored event: its data, encounter, version, time, speaker and cause. */
         Event: components["schemas"]["CoreCommandedEvent"] | components["schemas"]["CoreEncounterOpenedEvent"] | components["schemas"]["CoreCombatantJoinedEvent"] | components["schemas"]["CorePromptedEvent"] | components["schemas"]["CoreAnsweredEvent"] | components["schemas"]["CoreAnswerUnusedEvent"] | components["schemas"]["CorePromptLapsedEvent"] | components["schemas"]["CoreResumedEvent"] | components["schemas"]["CorePolicySetEvent"] | components["schemas"]["CoreNotedEvent"] | components["schemas"]["CoreDescribedEvent"] | components["schemas"]["CoreRuledEvent"] | components["schemas"]["CoreRewoundEvent"] | components["schemas"]["CoreImportedEvent"] | components["schemas"]["CoreEncounterClosedEvent"] | components["schemas"]["CoreBranchedEvent"] | components["schemas"]["S3EngagedEvent"] | components["schemas"]["S3DisengagedEvent"] | components["schemas"]["S3ExtraAttackOpenedEvent"] | components["schemas"]["S3AttackHitEvent"] | components["schemas"]["S3AttackMissedEvent"] | components["schemas"]["S3ItemTakenEvent"] | components["schemas"]["S3ReplyAttackSpentEvent"] | components["schemas"]["S3TurnForfeitedEvent"] | components["schemas"]["S3HoldEndedEvent"] | components["schemas"]["S3PinnedEvent"] | components["schemas"]["S3ChokedEvent"] | components["schemas"]["S3MovedEvent"] | components["schemas"]["S3StoodUpEvent"] | components["schemas"]["S3ClimbedEvent"] | components["schemas"]["S3FellEvent"] | components["schemas"]["S3DragEndedEvent"] | components["schemas"]["S3ClimbForgottenEvent"] | components["schemas"]["S3FellProneEvent"] | components["schemas"]["S3LeftFightEvent"] | components["schemas"]["S3SeatLeftEvent"] | components["schemas"]["S3HiddenEvent"] | components["schemas"]["S3DistractionSetEvent"] | components["schemas"]["S3DistractionEndedEvent"] | components["schemas"]["S3RelationSetEvent"] | components["schemas"]["S3VehicleRollingEvent"] | components["schemas"]["S3SeatTakenEvent"] | components["schemas"]["S3VehicleHaltingEvent"] | components["schemas"]["S3VehicleStoppedEvent"] | components["schemas"]["S3VehicleWreckedEvent"] | components["schemas"]["S3DragBegunEvent"] | components["schemas"]["S3CoinsThrownEvent"] | components["schemas"]["S3ItemReadiedEvent"] | components["schemas"]["S3ItemUsedEvent"] | components["schemas"]["S3ItemThrownEvent"] | components["schemas"]["S3CheckSettledEvent"] | components["schemas"]["S3ContestSettledEvent"] | components["schemas"]["S3CoinFlippedEvent"] | components["schemas"]["S3BreathSpentEvent"] | components["schemas"]["S3StuntDeclaredEvent"] | components["schemas"]["S3StuntMemoryAddedEvent"] | components["schemas"]["S3StuntMemoryRemovedEvent"] | components["schemas"]["S3DamageSufferedEvent"] | components["schemas"]["S3LimbLostEvent"] | components["schemas"]["S3LimbRestoredEvent"] | components["schemas"]["S3WoundedEvent"] | components["schemas"]["S3StunnedEvent"] | components["schemas"]["S3DisabledEvent"] | components["schemas"]["S3ItemGripLoosenedEvent"] | components["schemas"]["S3ItemDroppedEvent"] | components["schemas"]["S3IgnitedEvent"] | components["schemas"]["S3FireTickedEvent"] | components["schemas"]["S3FireSmotheredEvent"] | components["schemas"]["S3FireOutEvent"] | components["schemas"]["S3DoseGivenEvent"] | components["schemas"]["S3DoseStruckEvent"] | components["schemas"]["S3CoatingUsedEvent"] | components["schemas"]["S3SceneBegunEvent"] | components["schemas"]["S3RoundBegunEvent"] | components["schemas"]["S3RoundClosingEvent"] | components["schemas"]["S3RoundEndedEvent"] | components["schemas"]["S3CombatEndedEvent"] | components["schemas"]["S3PairingOpenedEvent"] | components["schemas"]["S3InitiativeSettledEvent"] | components["schemas"]["S3PairingStruckEvent"] | components["schemas"]["S3SpottedEvent"] | components["schemas"]["S3ActionTakenEvent"] | components["schemas"]["S3ItemStowedEvent"] | components["schemas"]["S3ItemPickedUpEvent"] | components["schemas"]["S3StunRoundSetEvent"] | components["schemas"]["S3StunOverEvent"] | components["schemas"]["S3PairingClosedEvent"] | components["schemas"]["S3TurnBegunEvent"] | components["schemas"]["S3TurnLostEvent"] | components["schemas"]["S3ActionBoughtEvent"] | components["schemas"]["S3TurnEndingEvent"] | components["schemas"]["S3TurnEndedEvent"] | components["schemas"]["S3FightDecidedEvent"] | components["schemas"]["S3FightReopenedEvent"] | components["schemas"]["S3SceneSetEvent"] | components["schemas"]["S3CameBackEvent"] | components["schemas"]["S3VehicleMovedEvent"] | components["schemas"]["S3BreathRestoredEvent"] | components["schemas"]["S3LimbPenaltySetEvent"] | components["schemas"]["S3FateSetEvent"] | components["schemas"]["S3RecoveredEvent"] | components["schemas"]["S3WoundsHealedEvent"] | components["schemas"]["S3DosesCuredEvent"] | components["schemas"]["BlackDiceFateSpentEvent"] | components["schemas"]["BlackDiceFateGrantedEvent"] | components["schemas"]["BlackDiceFatePledgedEvent"] | components["schemas"]["BlackDiceStoryChangedEvent"] | components["schemas"]["BlackDiceScriptingSpentEvent"] | components["schemas"]["BlackDiceScriptingDeniedEvent"] | components["schemas"]["BlackDiceDiceThrownEvent"] | components["schemas"]["BlackDicePledgesSettledEvent"] | components["schemas"]["BlackDiceModifiersSettledEvent"] | components["schemas"]["BlackDiceRerollKeptEvent"] | components["schemas"]["BlackDiceSuccessesAddedEvent"] | components["schemas"]["BlackDiceAssistedEvent"] | components["schemas"]["BlackDiceCheckSettledEvent"] | components["schemas"]["BlackDicePerilSpottedEvent"] | components["schemas"]["BlackDicePerilAvoidedEvent"] | components["schemas"]["BlackDicePerilMetEvent"] | components["schemas"]["BlackDiceBreathHeldEvent"] | components["schemas"]["BlackDiceBreathReleasedEvent"] | components["schemas"]["BlackDiceBreathSpentEvent"] | components["schemas"]["BlackDiceStrenuousRuledEvent"] | components["schemas"]["BlackDiceDrinkTakenEvent"] | components["schemas"]["BlackDiceStepChangedEvent"] | components["schemas"]["BlackDiceSoberingEvent"] | components["schemas"]["BlackDiceTemptationMetEvent"] | components["schemas"]["BlackDiceFeatDoneEvent"] | components["schemas"]["BlackDiceRoundBegunEvent"] | components["schemas"]["BlackDiceRoundEndedEvent"] | components["schemas"]["BlackDiceLotsCastEvent"] | components["schemas"]["BlackDiceOrderSetEvent"] | components["schemas"]["BlackDiceDisengagedEvent"] | components["schemas"]["BlackDiceDeclaredEvent"] | components["schemas"]["BlackDicePostureTakenEvent"] | components["schemas"]["BlackDiceDeclarationsClosedEvent"] | components["schemas"]["BlackDiceRespondedEvent"] | components["schemas"]["BlackDiceAgendaSetEvent"] | components["schemas"]["BlackDiceItemBegunEvent"] | components["schemas"]["BlackDiceActPassedEvent"] | components["schemas"]["BlackDiceMovedEvent"] | components["schemas"]["BlackDiceCameCloseEvent"] | components["schemas"]["BlackDiceReadiedEvent"] | components["schemas"]["BlackDiceAimedEvent"] | components["schemas"]["BlackDiceAimLostEvent"] | components["schemas"]["BlackDiceItemLostEvent"] | components["schemas"]["BlackDiceExchangeVoidEvent"] | components["schemas"]["BlackDiceAttackVoidEvent"] | components["schemas"]["BlackDiceExchangeDecidedEvent"] | components["schemas"]["BlackDiceSurprisedEvent"] | components["schemas"]["BlackDiceDamageCountedEvent"] | components["schemas"]["BlackDiceStructureLostEvent"] | components["schemas"]["BlackDiceDestroyedEvent"] | components["schemas"]["BlackDiceDamageReducedEvent"] | components["schemas"]["BlackDiceMarksOwedEvent"] | components["schemas"]["BlackDiceMarksDueEvent"] | components["schemas"]["BlackDiceHealthLostEvent"] | components["schemas"]["BlackDiceEnteredGreyEvent"] | components["schemas"]["BlackDiceFellUnconsciousEvent"] | components["schemas"]["BlackDiceStayedUnconsciousEvent"] | components["schemas"]["BlackDiceWokeEvent"] | components["schemas"]["BlackDiceLifeExtendedEvent"] | components["schemas"]["BlackDiceStabilisedEvent"] | components["schemas"]["BlackDiceDiedEvent"] | components["schemas"]["BlackDiceBeganDyingEvent"] | components["schemas"]["BlackDiceDyingCountedEvent"] | components["schemas"]["BlackDiceInjuredEvent"] | components["schemas"]["BlackDiceInjuryAvoidedEvent"] | components["schemas"]["BlackDiceZoneEquippedEvent"] | components["schemas"]["BlackDiceTreatedEvent"] | components["schemas"]["BlackDiceHealedEvent"] | components["schemas"]["BlackDiceTimePassedEvent"] | components["schemas"]["BlackDiceContestDecidedEvent"] | components["schemas"]["BlackDiceModifierGivenEvent"] | components["schemas"]["BlackDiceCameApartEvent"] | components["schemas"]["BlackDiceThingPlacedEvent"] | components["schemas"]["BlackDiceCoverTakenEvent"] | components["schemas"]["BlackDiceFellProneEvent"] | components["schemas"]["BlackDiceStoodUpEvent"] | components["schemas"]["BlackDiceDistanceSetEvent"] | components["schemas"]["BlackDiceAwarenessSetEvent"] | components["schemas"]["BlackDiceWeaponDroppedEvent"] | components["schemas"]["BlackDiceFoulFollowedEvent"] | components["schemas"]["YinYangLimitBrokenEvent"] | components["schemas"]["YinYangCardsDrawnEvent"] | components["schemas"]["YinYangHandDealtEvent"] | components["schemas"]["YinYangDeckReshuffledEvent"] | components["schemas"]["YinYangDeckMadeWholeEvent"] | components["schemas"]["YinYangHandedOverEvent"] | components["schemas"]["YinYangCardsGrantedEvent"] | components["schemas"]["YinYangGrantsUsedEvent"] | components["schemas"]["YinYangTurnCancelledEvent"] | components["schemas"]["YinYangActionsSpentEvent"] | components["schemas"]["YinYangActionsReturnedEvent"] | components["schemas"]["YinYangCardsPlayedEvent"] | components["schemas"]["YinYangHandDiscardedEvent"] | components["schemas"]["YinYangExtraActionsGainedEvent"] | components["schemas"]["YinYangAttemptedEvent"] | components["schemas"]["YinYangEdgeGivenEvent"] | components["schemas"]["YinYangStreakChangedEvent"] | components["schemas"]["YinYangTurnStartedEvent"] | components["schemas"]["YinYangTurnEndedEvent"] | components["schemas"]["YinYangHeldBackEvent"] | components["schemas"]["YinYangStoodOffEvent"] | components["schemas"]["YinYangMovedEvent"] | components["schemas"]["YinYangDistanceSetEvent"] | components["schemas"]["YinYangFightSplitEvent"] | components["schemas"]["YinYangGuardSetEvent"] | components["schemas"]["YinYangItemPlacedEvent"] | components["schemas"]["YinYangItemTakenEvent"] | components["schemas"]["YinYangWieldedEvent"] | components["schemas"]["YinYangWornEvent"] | components["schemas"]["YinYangScopeRuledEvent"] | components["schemas"]["YinYangOppositionDecidedEvent"] | components["schemas"]["YinYangContestDecidedEvent"] | components["schemas"]["YinYangCallVoidedEvent"] | components["schemas"]["YinYangCallMadeEvent"] | components["schemas"]["YinYangCardsLaidEvent"] | components["schemas"]["YinYangCounterAllowedEvent"] | components["schemas"]["YinYangLetPassedEvent"] | components["schemas"]["YinYangCallMatchedEvent"] | components["schemas"]["YinYangExchangeDecidedEvent"] | components["schemas"]["YinYangGoalReachedEvent"] | components["schemas"]["YinYangMisfiredEvent"] | components["schemas"]["YinYangExchangeEndedEvent"] | components["schemas"]["YinYangFollowUpEarnedEvent"] | components["schemas"]["YinYangFollowUpLostEvent"] | components["schemas"]["YinYangAdverseEffectEvent"] | components["schemas"]["YinYangConsentGivenEvent"] | components["schemas"]["YinYangConsentDeniedEvent"] | components["schemas"]["YinYangCalledShotPricedEvent"] | components["schemas"]["YinYangCombinationMetEvent"] | components["schemas"]["YinYangCombinationFailedEvent"] | components["schemas"]["YinYangConfrontationBegunEvent"] | components["schemas"]["YinYangConfrontationDeniedEvent"] | components["schemas"]["YinYangFlurryDrawnEvent"] | components["schemas"]["YinYangConfrontationWonEvent"] | components["schemas"]["YinYangConfrontationSettledEvent"] | components["schemas"]["YinYangChallengedEvent"] | components["schemas"]["YinYangChallengeRefusedEvent"] | components["schemas"]["YinYangChallengeAcceptedEvent"] | components["schemas"]["YinYangChallengeWonEvent"] | components["schemas"]["YinYangChallengeLostEvent"] | components["schemas"]["YinYangRetaliatedEvent"] | components["schemas"]["YinYangDamageDrawnEvent"] | components["schemas"]["YinYangArmourDestroyedEvent"] | components["schemas"]["YinYangPointsLostEvent"] | components["schemas"]["YinYangPointsGainedEvent"] | components["schemas"]["YinYangZeroReachedEvent"] | components["schemas"]["YinYangFellOutEvent"] | components["schemas"]["YinYangCameRoundEvent"] | components["schemas"]["YinYangSideDefeatedEvent"] | components["schemas"]["YinYangConditionSetEvent"] | components["schemas"]["YinYangGuardsEndedEvent"] | components["schemas"]["YinYangStabilisedEvent"] | components["schemas"]["YinYangDyingCountedEvent"] | components["schemas"]["YinYangTimePassedEvent"] | components["schemas"]["YinYangHoursKeptEvent"] | components["schemas"]["YinYangAttributesGeneratedEvent"] | components["schemas"]["YinYangAttributeSetEvent"] | components["schemas"]["CenturyAttemptMadeEvent"] | components["schemas"]["CenturyAttemptJudgedEvent"] | components["schemas"]["CenturyLadderWrittenEvent"] | components["schemas"]["CenturyApproachChosenEvent"] | components["schemas"]["CenturyRollCalledEvent"] | components["schemas"]["CenturyFateSpentEvent"] | components["schemas"]["CenturyFateReturnedEvent"] | components["schemas"]["CenturyFateGrantedEvent"] | components["schemas"]["CenturyTargetFixedEvent"] | components["schemas"]["CenturyPercentThrownEvent"] | components["schemas"]["CenturyCriticalAwardedEvent"] | components["schemas"]["CenturyRollJudgedEvent"] | components["schemas"]["CenturyLadderLearntEvent"] | components["schemas"]["CenturyRollClosedEvent"] | components["schemas"]["CenturyCriticalChosenEvent"] | components["schemas"]["CenturyConfessedEvent"] | components["schemas"]["CenturyConsequenceChosenEvent"] | components["schemas"]["CenturyConditionSetEvent"] | components["schemas"]["CenturyConditionEndedEvent"] | components["schemas"]["CenturyDamageThrownEvent"] | components["schemas"]["CenturyDamageAbsorbedEvent"] | components["schemas"]["CenturyHealthChangedEvent"] | components["schemas"]["CenturyHpLostEvent"] | components["schemas"]["CenturyHpGainedEvent"] | components["schemas"]["CenturyDownedEvent"] | components["schemas"]["CenturyDiedEvent"] | components["schemas"]["CenturyStabilizedEvent"] | components["schemas"]["CenturyRevivedEvent"] | components["schemas"]["CenturyDestroyedEvent"] | components["schemas"]["CenturyRestedEvent"] | components["schemas"]["CenturyStimpakUsedEvent"] | components["schemas"]["CenturyRoundBegunEvent"] | components["schemas"]["CenturyInitiativeThrownEvent"] | components["schemas"]["CenturyInitiativeScoredEvent"] | components["schemas"]["CenturyOrderSetEvent"] | components["schemas"]["CenturyTieBrokenEvent"] | components["schemas"]["CenturyPassBegunEvent"] | components["schemas"]["CenturySlotOpenedEvent"] | components["schemas"]["CenturyActionsEndedEvent"] | components["schemas"]["CenturyLongActionAllowedEvent"] | components["schemas"]["CenturyActionEndedEvent"] | components["schemas"]["CenturyPointsSpentEvent"] | components["schemas"]["CenturySlotClosedEvent"] | components["schemas"]["CenturyEffectHeldEvent"] | components["schemas"]["CenturyEffectsReleasedEvent"] | components["schemas"]["CenturyLeftFieldEvent"] | components["schemas"]["CenturyRoundEndedEvent"] | components["schemas"]["CenturyCombatEndedEvent"] | components["schemas"]["CenturyPlacedEvent"] | components["schemas"]["CenturyMovedEvent"] | components["schemas"]["CenturyCoverLostEvent"] | components["schemas"]["CenturyTurnedEvent"] | components["schemas"]["CenturyControlDueEvent"] | components["schemas"]["CenturyControlLostEvent"] | components["schemas"]["CenturySeatTakenEvent"] | components["schemas"]["CenturyItemDrawnEvent"] | components["schemas"]["CenturyItemStowedEvent"] | components["schemas"]["CenturyItemDroppedEvent"] | components["schemas"]["CenturyItemPickedUpEvent"] | components["schemas"]["CenturyItemUsedUpEvent"] | components["schemas"]["CenturyWeaponLoadedEvent"] | components["schemas"]["CenturyWeaponFailedEvent"] | components["schemas"]["CenturyJamClearedEvent"] | components["schemas"]["CenturyArmourWornEvent"] | components["schemas"]["CenturyAttackLaunchedEvent"] | components["schemas"]["CenturyTargetFacedEvent"] | components["schemas"]["CenturyAttackEndedEvent"] | components["schemas"]["CenturyAttackCalledEvent"] | components["schemas"]["CenturyCoverSetEvent"] | components["schemas"]["CenturyTermsGivenEvent"] | components["schemas"]["CenturyAttackWithdrawnEvent"] | components["schemas"]["CenturyCalledTermsGivenEvent"] | components["schemas"]["CenturySprayJudgedEvent"] | components["schemas"]["CenturyDefendedEvent"] | components["schemas"]["CenturyOutpacedEvent"] | components["schemas"]["CenturyShotHitEvent"] | components["schemas"]["CenturyShotMissedEvent"] | components["schemas"]["CenturyCoverRolledEvent"] | components["schemas"]["CenturyMissForcedEvent"] | components["schemas"]["CenturyRoundsFiredEvent"] | components["schemas"]["CenturyBlastOpenedEvent"] | components["schemas"]["CenturyDamageHalvedEvent"] | components["schemas"]["CenturyScatteredEvent"] | components["schemas"]["CenturyActionTakenEvent"] | components["schemas"]["CenturyActionForgoneEvent"] | components["schemas"]["CenturyAttitudeThrownEvent"] | components["schemas"]["CenturyAttitudeSetEvent"] | components["schemas"]["CenturySideTakenEvent"] | components["schemas"]["CenturyCircumstanceSetEvent"] | components["schemas"]["CenturyCircumstanceEndedEvent"] | components["schemas"]["CenturyScoreSetEvent"] | components["schemas"]["CenturySceneSetEvent"] | components["schemas"]["TicksRoundStartedEvent"] | components["schemas"]["TicksDrawnInEvent"] | components["schemas"]["TicksCombatCalledEvent"] | components["schemas"]["TicksResolutionStartedEvent"] | components["schemas"]["TicksDeclarationsRevealedEvent"] | components["schemas"]["TicksDeclarationVoidedEvent"] | components["schemas"]["TicksDeclaredEvent"] | components["schemas"]["TicksHurriedEvent"] | components["schemas"]["TicksPlanMadeEvent"] | components["schemas"]["TicksHeldEvent"] | components["schemas"]["TicksCountAwaitedEvent"] | components["schemas"]["TicksTickCalledEvent"] | components["schemas"]["TicksStoodUpEvent"] | components["schemas"]["TicksLapsedEvent"] | components["schemas"]["TicksSteppedEvent"] | components["schemas"]["TicksCombatEndedEvent"] | components["schemas"]["TicksRoundEndedEvent"] | components["schemas"]["TicksArmourWornDownEvent"] | components["schemas"]["TicksStruckEvent"] | components["schemas"]["TicksManoeuvreTestedEvent"] | components["schemas"]["TicksManoeuvreTriedEvent"] | components["schemas"]["TicksSoakedEvent"] | components["schemas"]["TicksGrabbedEvent"] | components["schemas"]["TicksFellEvent"] | components["schemas"]["TicksAmmunitionUsedEvent"] | components["schemas"]["TicksAimBeganEvent"] | components["schemas"]["TicksConditionMetEvent"] | components["schemas"]["TicksHeldBackEvent"] | components["schemas"]["TicksDeedDoneEvent"] | components["schemas"]["TicksReloadedEvent"] | components["schemas"]["TicksPickedUpEvent"] | components["schemas"]["TicksStowedEvent"] | components["schemas"]["TicksDrewEvent"] | components["schemas"]["TicksAimBrokenEvent"] | components["schemas"]["TicksDroppedEvent"] | components["schemas"]["TicksDiedEvent"] | components["schemas"]["TicksBeganDyingEvent"] | components["schemas"]["TicksWokeEvent"] | components["schemas"]["TicksFellUnconsciousEvent"] | components["schemas"]["TicksWoundedEvent"] | components["schemas"]["TicksHoldEndedEvent"] | components["schemas"]["TicksTimePassedEvent"] | components["schemas"]["TicksRecoveredEvent"] | components["schemas"]["TicksStabilisedEvent"] | components["schemas"]["TicksAwardUsedEvent"] | components["schemas"]["TicksContestDecidedEvent"] | components["schemas"]["TicksTestedEvent"] | components["schemas"]["TicksTotalledEvent"] | components["schemas"]["TicksLuckSpentEvent"] | components["schemas"]["TicksDifficultySetEvent"] | components["schemas"]["TicksDeclarationUpheldEvent"] | components["schemas"]["TicksLuckGrantedEvent"] | components["schemas"]["TicksAwardedEvent"] | components["schemas"]["TicksContestCalledEvent"] | components["schemas"]["TicksTestCalledEvent"] | components["schemas"]["TicksChangeScheduledEvent"] | components["schemas"]["TicksAreaDefinedEvent"] | components["schemas"]["TicksSightSetEvent"] | components["schemas"]["TicksPlacedEvent"] | components["schemas"]["TicksRestockedEvent"] | components["schemas"]["TicksRepairedEvent"];
-        /**
-         * @description One event with its sentence, which is null if other sentences state the same.
-         *
-         *     `batch` and `cause` are the versions of its command and of the event that it follows from.
-         */
+        /** @description One event with its sentence, which is null if other sentences state the same. */
         ToldEvent: {
             /** @description version of the event */
             version: number;
@@ -3803,11 +4033,7 @@ export interface components {
             /** @description answer, in the format of this kind of prompt */
             answer: components["schemas"]["PromptAnswer"];
         };
-        /**
-         * @description Open an encounter as a branch of another: of `of` at the end of the batch `at`, where its hash is `chain`.
-         *
-         *     The branch has new seeds, with `entropy` mixed in. `chance` selects the source of its throws, as when opening.
-         */
+        /** @description Open an encounter as a branch of another: of `of` at the end of the batch `at`, where its hash is `chain`. */
         CoreBranchCommand: {
             /**
              * @description type of the command
@@ -4056,11 +4282,7 @@ export interface components {
             /** @description ID of the rule that the ruling concerns */
             rule?: string | null;
         };
-        /**
-         * @description Answer questions of a kind at once, the same way each time.
-         *
-         *     The answer `ask` means to be asked each time, and null removes the standing answer. Does not answer prompts that are already open.
-         */
+        /** @description Answer questions of a kind at once, the same way each time. */
         CoreSetPolicyCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -5335,11 +5557,7 @@ export interface components {
              */
             type: "s3.coin_flipped";
         };
-        /**
-         * @description A throw: of whom, for what, the terms of its coins, the faces, the result.
-         *
-         *     `successes` are heads that are added without a throw (`equipment_bonus=successes`).
-         */
+        /** @description A throw: of whom, for what, the terms of its coins, the faces, the result. */
         S3CoinsThrownEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5988,11 +6206,7 @@ export interface components {
              */
             type: "s3.item_grip_loosened";
         };
-        /**
-         * @description An item of the zone was taken into a hand.
-         *
-         *     `kept_as` is its ID from now on: that of an equal stack, which it joins, or a new one if its own is taken.
-         */
+        /** @description An item of the zone was taken into a hand. */
         S3ItemPickedUpEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6998,7 +7212,7 @@ export interface components {
              */
             type: "s3.wounds_healed";
         };
-        /** @description Give combatants poison without an attack (S3-POIS-9). */
+        /** @description Give combatants poison without an attack. */
         S3AdministerCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7022,7 +7236,7 @@ export interface components {
             /** @description who gave it */
             source?: string | null;
         };
-        /** @description Strike, shoot or throw at a combatant (S3-ATK-1). A hit deals damage (S3-ATK-8). */
+        /** @description Strike, shoot or throw at a combatant. A hit deals damage. */
         S3AttackCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7073,7 +7287,7 @@ export interface components {
              */
             fast?: boolean;
         };
-        /** @description Begin a round, with a turn for every able player character and as many for the opposition (S3-TURN-2). */
+        /** @description Begin a round, with a turn for every able player character and as many for the opposition. */
         S3BeginRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7091,7 +7305,7 @@ export interface components {
              */
             force?: boolean;
         };
-        /** @description Begin a new scene, in which stunts may be repeated (S3-TURN-26). */
+        /** @description Begin a new scene, in which stunts may be repeated. */
         S3BeginSceneCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7106,7 +7320,7 @@ export interface components {
             /** @description name in sentences and menus */
             name?: string | null;
         };
-        /** @description Choose the player character and the opponent who act next (S3-TURN-3, S3-TURN-4, S3-TURN-7, S3-TURN-8). */
+        /** @description Choose the player character and the opponent who act next. */
         S3BeginTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7129,7 +7343,7 @@ export interface components {
              */
             order?: "thrown" | "pc_first" | "npc_first";
         };
-        /** @description Try to get out of every pin, chokehold and drag (S3-PIN-4). */
+        /** @description Try to get out of every pin, chokehold and drag. */
         S3BreakFreeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7148,7 +7362,7 @@ export interface components {
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
         };
-        /** @description Run after a combatant to close in on it (S3-MOVE-13, S3-MOVE-15). */
+        /** @description Run after a combatant to close in on it. */
         S3ChaseCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7169,7 +7383,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
         };
-        /** @description Throw a skill to get enough successes, to beat an opponent, or for the result alone (S3-THROW-11, S3-NARR-9). */
+        /** @description Throw a skill to get enough successes, to beat an opponent, or for the result alone. */
         S3CheckCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7200,7 +7414,7 @@ export interface components {
             /** @description opponents, or what it counts against */
             against?: components["schemas"]["S3AgainstInput"] | null;
         };
-        /** @description Climb up with an Acrobatics check, over several turns if the way is long (S3-MOVE-5, S3-MOVE-8). */
+        /** @description Climb up with an Acrobatics check, over several turns if the way is long. */
         S3ClimbCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7223,7 +7437,7 @@ export interface components {
             /** @description combatants to close in on */
             engage?: string | null;
         };
-        /** @description Attack a vehicle so that it halts and falls out of the chase (S3-MOUNT-19, S3-MOUNT-20). */
+        /** @description Attack a vehicle so that it halts and falls out of the chase. */
         S3DamageVehicleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7251,7 +7465,7 @@ export interface components {
              */
             weapon: string;
         };
-        /** @description Take an item out of a combatant's hand (S3-DISARM-1), and keep it if a hand is free (S3-DISARM-3). */
+        /** @description Take an item out of a combatant's hand, and keep it if a hand is free. */
         S3DisarmCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7297,7 +7511,7 @@ export interface components {
              */
             take?: boolean;
         };
-        /** @description Put a distraction into a zone, so that combatants can hide there (S3-HIDE-2). */
+        /** @description Put a distraction into a zone, so that combatants can hide there. */
         S3DistractCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7314,7 +7528,7 @@ export interface components {
             /** @description Without one, until the scene ends. */
             until_round?: number | null;
         };
-        /** @description Drop an item in hand to the ground, without an action (S3-TURN-13). */
+        /** @description Drop an item in hand to the ground, without an action. */
         S3DropCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7331,7 +7545,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /** @description Drop to a lower zone, or some storeys on the spot, with an Acrobatics check (S3-MOVE-9, S3-MOVE-11). */
+        /** @description Drop to a lower zone, or some storeys on the spot, with an Acrobatics check. */
         S3DropDownCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7356,7 +7570,7 @@ export interface components {
             /** @description combatants to close in on */
             engage?: string | null;
         };
-        /** @description End the combat: the open turn and round end at once, without the effects of their end (S3-TURN-25). */
+        /** @description End the combat: the open turn and round end at once, without the effects of their end. */
         S3EndCombatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7369,7 +7583,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /** @description End the turn (S3-TURN-14). Fire, poison and other effects of its end follow (S3-ORDER-3). */
+        /** @description End the turn. Fire, poison and other effects of its end follow. */
         S3EndTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7384,7 +7598,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /** @description Stop, drop and roll to put out the fire on oneself: Evasion against the flame (S3-FIRE-7). */
+        /** @description Stop, drop and roll to put out the fire on oneself: Evasion against the flame. */
         S3ExtinguishCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7403,7 +7617,7 @@ export interface components {
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
         };
-        /** @description Finish a chokehold of an earlier round against the victim's Fortitude (S3-STRAN-6, S3-STRAN-7). */
+        /** @description Finish a chokehold of an earlier round against the victim's Fortitude. */
         S3FinishStrangleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7424,7 +7638,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
         };
-        /** @description Run from pursuers, to another zone or out of the fight (S3-MOVE-13, S3-MOVE-14). */
+        /** @description Run from pursuers, to another zone or out of the fight. */
         S3FleeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7447,7 +7661,7 @@ export interface components {
             /** @description Without one, out of the fight. */
             zone?: string | null;
         };
-        /** @description Let the world deal damage, for example by an explosion, falling rubble or a crash (S3-NARR-4). */
+        /** @description Let the world deal damage, for example by an explosion, falling rubble or a crash. */
         S3HazardCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7490,7 +7704,7 @@ export interface components {
             /** @description Decides the fate of those who are disabled by it. */
             intent?: ("subdue" | "kill") | null;
         };
-        /** @description Free a combatant of wounds, lost limbs, a stun, fire or poison, or make it able again (S3-NARR-6). */
+        /** @description Free a combatant of wounds, lost limbs, a stun, fire or poison, or make it able again. */
         S3HealCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7535,7 +7749,7 @@ export interface components {
              */
             disabled?: boolean;
         };
-        /** @description Get out of sight, to sneak up on a combatant or to escape from the fight (S3-HIDE-3, S3-HIDE-4, S3-HIDE-5). */
+        /** @description Get out of sight, to sneak up on a combatant or to escape from the fight. */
         S3HideCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7563,7 +7777,7 @@ export interface components {
             /** @description combatants to close in on */
             engage?: string | null;
         };
-        /** @description Set one condition without a throw: a wound, a lost limb, or being stunned, prone or disabled (S3-NARR-5). */
+        /** @description Set one condition without a throw: a wound, a lost limb, or being stunned, prone or disabled. */
         S3ImposeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7594,7 +7808,7 @@ export interface components {
             /** @description how the combatant is taken out of the fight */
             disabled?: ("slain" | "down" | "unconscious" | "critical") | null;
         };
-        /** @description Go to another zone, close in on a combatant, or step away (S3-MOVE-1, S3-MOVE-2, S3-MOVE-3, S3-MOVE-4). */
+        /** @description Go to another zone, close in on a combatant, or step away. */
         S3MoveCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7622,7 +7836,7 @@ export interface components {
              */
             leave?: boolean;
         };
-        /** @description Take an item from the ground into a free hand (S3-MOVE-18). */
+        /** @description Take an item from the ground into a free hand. */
         S3PickUpCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7639,7 +7853,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /** @description Hold a combatant, who can then only try to break free and defends worse (S3-PIN-1, S3-PIN-3, S3-PIN-5). */
+        /** @description Hold a combatant, who can then only try to break free and defends worse. */
         S3PinCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7670,7 +7884,7 @@ export interface components {
              */
             parry?: boolean;
         };
-        /** @description Put a combatant or a vehicle somewhere, whatever the rules of movement say (S3-NARR-3). */
+        /** @description Put a combatant or a vehicle somewhere, whatever the rules of movement say. */
         S3PlaceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7700,7 +7914,7 @@ export interface components {
             /** @description combatants that do not see it */
             unseen_by?: string[] | null;
         };
-        /** @description Let poison that came in food or drink take effect (S3-POIS-6). */
+        /** @description Let poison that came in food or drink take effect. */
         S3PoisonStrikesCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7717,7 +7931,7 @@ export interface components {
             /** @description dose of poison */
             dose: string;
         };
-        /** @description Take a carried item in hand, without an action (S3-TURN-13). */
+        /** @description Take a carried item in hand, without an action. */
         S3ReadyCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7738,11 +7952,7 @@ export interface components {
             /** @description hand that holds the item */
             hand?: ("main" | "off") | null;
         };
-        /**
-         * @description Let go of a combatant that the actor pins, strangles or drags (S3-PIN-9, S3-STRAN-11, S3-MOUNT-13).
-         *
-         *     `hold` is the ID of the hold or of the drag.
-         */
+        /** @description Let go of a combatant that the actor pins, strangles or drags. */
         S3ReleaseCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7759,7 +7969,7 @@ export interface components {
             /** @description hold, or its ID */
             hold: string;
         };
-        /** @description Take a combatant out of the fight (S3-NARR-8). */
+        /** @description Take a combatant out of the fight. */
         S3RemoveCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7779,7 +7989,7 @@ export interface components {
              */
             reason?: string;
         };
-        /** @description Bring the vehicle that one drives ahead of, behind or alongside another (S3-MOUNT-4). */
+        /** @description Bring the vehicle that one drives ahead of, behind or alongside another. */
         S3RepositionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7805,7 +8015,7 @@ export interface components {
              */
             to: "ahead" | "behind" | "alongside";
         };
-        /** @description Give a combatant Breath back, up to the maximum (S3-NARR-7). */
+        /** @description Give a combatant Breath back, up to the maximum. */
         S3RestoreBreathCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7825,7 +8035,7 @@ export interface components {
              */
             points?: number | "full";
         };
-        /** @description Look for a hidden combatant: Awareness against Stealth (S3-HIDE-8). */
+        /** @description Look for a hidden combatant: Awareness against Stealth. */
         S3SearchCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7846,7 +8056,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
         };
-        /** @description Say what being disabled meant for a combatant (S3-DIS-9). */
+        /** @description Say what being disabled meant for a combatant. */
         S3SetFateCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7866,7 +8076,7 @@ export interface components {
              */
             fate: "slain" | "down" | "unconscious" | "critical";
         };
-        /** @description Waive the penalty of a lost limb for a skill, or lay it on another skill (S3-CALL-11). */
+        /** @description Waive the penalty of a lost limb for a skill, or lay it on another skill. */
         S3SetLimbPenaltyCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7893,7 +8103,7 @@ export interface components {
             /** @description whether the penalty applies */
             applies: boolean;
         };
-        /** @description Draw or change the ground: its zones, the ways between them, and its hazards (S3-NARR-2). */
+        /** @description Draw or change the ground: its zones, the ways between them, and its hazards. */
         S3SetSceneCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7918,7 +8128,7 @@ export interface components {
              */
             hazards?: components["schemas"]["S3SceneHazardInput"][];
         };
-        /** @description Add a stunt to those that a combatant has used in this scene, or take one away (S3-NARR-10). */
+        /** @description Add a stunt to those that a combatant has used in this scene, or take one away. */
         S3SetStuntMemoryCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7937,7 +8147,7 @@ export interface components {
             /** @description stunt to take away */
             remove?: components["schemas"]["S3MemoryEntryInput"] | null;
         };
-        /** @description Throw a smoke bomb, so that combatants can hide in the zone until the end of the next round (S3-EQUIP-16). */
+        /** @description Throw a smoke bomb, so that combatants can hide in the zone until the end of the next round. */
         S3SmokeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7954,7 +8164,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /** @description Get up from the ground (S3-MOVE-18). */
+        /** @description Get up from the ground. */
         S3StandUpCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7969,7 +8179,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /** @description Put an item in hand away, without an action (S3-TURN-13). */
+        /** @description Put an item in hand away, without an action. */
         S3StowCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7986,7 +8196,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /** @description Lay a chokehold on a combatant (S3-STRAN-4). Finishing it in a later round puts the combatant out of action. */
+        /** @description Lay a chokehold on a combatant. Finishing it in a later round puts the combatant out of action. */
         S3StrangleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8031,7 +8241,7 @@ export interface components {
              */
             intent?: "subdue" | "kill";
         };
-        /** @description Skip the pairing of a player character in this round, for example of an absent player (S3-TURN-19). */
+        /** @description Skip the pairing of a player character in this round, for example of an absent player. */
         S3StrikeTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8046,7 +8256,7 @@ export interface components {
             /** @description ID of the PC, or whether it is one */
             pc: string;
         };
-        /** @description Leap onto a vehicle that is alongside (S3-MOUNT-24): Acrobatics against the handling of its driver. */
+        /** @description Leap onto a vehicle that is alongside: Acrobatics against the handling of its driver. */
         S3SwitchVehicleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8067,7 +8277,7 @@ export interface components {
             /** @description ID of the vehicle */
             vehicle: string;
         };
-        /** @description Become the driver of the vehicle that one sits on, if it has none (S3-MOUNT-28). */
+        /** @description Become the driver of the vehicle that one sits on, if it has none. */
         S3TakeReinsCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8082,7 +8292,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /** @description Trip, throw or push a combatant, or pull it off a vehicle, instead of hurting it (S3-TRIP-1, S3-MOUNT-9). */
+        /** @description Trip, throw or push a combatant, or pull it off a vehicle, instead of hurting it. */
         S3TripCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -9118,11 +9328,7 @@ export interface components {
              */
             type: "black_dice.act_passed";
         };
-        /**
-         * @description Who fights whom, and what is to be resolved in which order.
-         *
-         *     `divisors` divide the attacks of each, `dodge_divisors` its dodges of missiles.
-         */
+        /** @description Who fights whom, and what is to be resolved in which order. */
         BlackDiceAgendaSetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -9224,11 +9430,7 @@ export interface components {
              */
             type: "black_dice.assisted";
         };
-        /**
-         * @description One attack of an exchange comes to nothing, and the exchange continues, and why.
-         *
-         *     `does` is what is left to who would have attacked: a dodge, or to be an easy target.
-         */
+        /** @description One attack of an exchange comes to nothing, and the exchange continues, and why. */
         BlackDiceAttackVoidEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -9508,11 +9710,7 @@ export interface components {
              */
             type: "black_dice.cover_taken";
         };
-        /**
-         * @description What an attack, a peril or missing air comes to: degrees, weapon, Strength, less armour; at least 0.
-         *
-         *     `terms` itemise it; `marked_later` says that it is marked after the last item of the agenda.
-         */
+        /** @description What an attack, a peril or missing air comes to: degrees, weapon, Strength, less armour; at least 0. */
         BlackDiceDamageCountedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -9626,11 +9824,7 @@ export interface components {
              */
             type: "black_dice.destroyed";
         };
-        /**
-         * @description A throw (BD-DIE): whose, for what, where its dice come from, the faces, and what they come to.
-         *
-         *     `pool` white dice are left when `white_terms` are added up, divided by `divisor`, and traded. `successes` has traded, fate, pledged and `added` (full dodge) ones in it; `net` is what counts. `net_divisor` and `net_cost` have lowered the net where the options say so. `against` is whom it is aimed at; `again` names the throw that this one repeats. `more` are the waves of open sixes.
-         */
+        /** @description A throw (BD-DIE): whose, for what, where its dice come from, the faces, and what they come to. */
         BlackDiceDiceThrownEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -9854,11 +10048,7 @@ export interface components {
              */
             type: "black_dice.entered_grey";
         };
-        /**
-         * @description Result of an exchange. No winner, no hit; at point blank both may hit.
-         *
-         *     `fought` are those who attacked or dodged in it; `hits` those whose attack strikes, in the order of damage.
-         */
+        /** @description Result of an exchange. No winner, no hit; at point blank both may hit. */
         BlackDiceExchangeDecidedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10047,11 +10237,7 @@ export interface components {
              */
             type: "black_dice.fell_prone";
         };
-        /**
-         * @description A combatant is unconscious: prone, nothing in hand, no aim, no breath.
-         *
-         *     `reason`: `wounds` or `drink`.
-         */
+        /** @description A combatant is unconscious: prone, nothing in hand, no aim, no breath. */
         BlackDiceFellUnconsciousEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10130,11 +10316,7 @@ export interface components {
              */
             type: "black_dice.healed";
         };
-        /**
-         * @description Pips are marked: the marks and the health as they are now.
-         *
-         *     `points` are those of the damage; what goes beyond the bottom marks nothing.
-         */
+        /** @description Pips are marked: the marks and the health as they are now. */
         BlackDiceHealthLostEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10166,11 +10348,7 @@ export interface components {
              */
             type: "black_dice.health_lost";
         };
-        /**
-         * @description A permanent injury is on record; without a description it is undetermined yet.
-         *
-         *     `face` is the die of the table of injuries. `changes` are added to stats, skills and `move`.
-         */
+        /** @description A permanent injury is on record; without a description it is undetermined yet. */
         BlackDiceInjuredEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10446,11 +10624,7 @@ export interface components {
              */
             type: "black_dice.moved";
         };
-        /**
-         * @description The order of the round, and the successes that each one's initiative has.
-         *
-         *     `standing` is the order of all who have ever thrown, where initiative is thrown once.
-         */
+        /** @description The order of the round, and the successes that each one's initiative has. */
         BlackDiceOrderSetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -11137,11 +11311,7 @@ export interface components {
              */
             type: "black_dice.zone_equipped";
         };
-        /**
-         * @description Allow or refuse the use of a scripting die (BD-SCRIPT-2). A refused one costs nothing.
-         *
-         *     Answers `approve`: the prompt that is named, or else the oldest one.
-         */
+        /** @description Allow or refuse the use of a scripting die. A refused one costs nothing. */
         BlackDiceApproveCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11163,11 +11333,7 @@ export interface components {
              */
             reason?: string;
         };
-        /**
-         * @description Spend fate to avoid a permanent injury (BD-FATE-8).
-         *
-         *     Answers `avoid_injury`.
-         */
+        /** @description Spend fate to avoid a permanent injury. */
         BlackDiceAvoidInjuryCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11184,7 +11350,7 @@ export interface components {
             /** @description whether to avoid the injury */
             avoid: boolean;
         };
-        /** @description Reward a spectacular stunt: the combatant's next action roll has three more dice (BD-MOD-7). */
+        /** @description Reward a spectacular stunt: the combatant's next action roll has three more dice. */
         BlackDiceAwardCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11201,7 +11367,7 @@ export interface components {
             /** @description why, as a keyword or in words */
             reason: string;
         };
-        /** @description Say of whom a combatant is unaware (BD-RNG-7). With nobody named, they are aware of everyone. */
+        /** @description Say of whom a combatant is unaware. With nobody named, they are aware of everyone. */
         BlackDiceAwarenessCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11221,7 +11387,7 @@ export interface components {
              */
             unaware_of?: string[];
         };
-        /** @description Begin a round of combat: those who take part throw for initiative (BD-ROUND-2, BD-INIT-1). */
+        /** @description Begin a round of combat: those who take part throw for initiative. */
         BlackDiceBeginRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11240,7 +11406,7 @@ export interface components {
                 [key: string]: components["schemas"]["BlackDiceRollChoicesInput"];
             };
         };
-        /** @description Let a combatant hold their breath or breathe again, or rule on a strenuous round (BD-DROWN-4, BD-DROWN-5). */
+        /** @description Let a combatant hold their breath or breathe again, or rule on a strenuous round. */
         BlackDiceBreathCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11259,7 +11425,7 @@ export interface components {
             /** @description whether the round is strenuous */
             strenuous?: boolean | null;
         };
-        /** @description Spend a scripting die on a turn of the story in your favour (BD-SCRIPT-9). */
+        /** @description Spend a scripting die on a turn of the story in your favour. */
         BlackDiceChangeStoryCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11276,11 +11442,7 @@ export interface components {
             /** @description description in words */
             description: string;
         };
-        /**
-         * @description Ask a combatant for a roll against a difficulty, or for one to stay alive (BD-SKILL-2).
-         *
-         *     To stay alive, fortitude and resolve are rolled together (BD-RUL-44).
-         */
+        /** @description Ask a combatant for a roll against a difficulty, or for one to stay alive. */
         BlackDiceCheckCommand: {
             /**
              * @description complementary skill
@@ -11351,11 +11513,7 @@ export interface components {
             /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
-        /**
-         * @description Put fate, common dice or guaranteed successes into a throw, or nothing (BD-SKILL-15).
-         *
-         *     Answers `choose`.
-         */
+        /** @description Put fate, common dice or guaranteed successes into a throw, or nothing. */
         BlackDiceChooseCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11372,7 +11530,7 @@ export interface components {
             /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices: components["schemas"]["BlackDiceChooseAnswer"];
         };
-        /** @description Let two combatants roll against each other outside combat (BD-SKILL-3, BD-SKILL-4). */
+        /** @description Let two combatants roll against each other outside combat. */
         BlackDiceContestCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11389,11 +11547,7 @@ export interface components {
             /** @description passive side */
             passive: components["schemas"]["BlackDiceContenderInput"];
         };
-        /**
-         * @description Declare your one deed of the round (BD-INIT-7). You may stand up or drop prone with it (BD-INIT-12).
-         *
-         *     It is exactly one of the deeds, with or without a posture.
-         */
+        /** @description Declare your one deed of the round. You may stand up or drop prone with it. */
         BlackDiceDeclareCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11426,7 +11580,7 @@ export interface components {
             /** @description stand up or drop prone, at once */
             posture?: ("stand" | "prone") | null;
         };
-        /** @description Say how far two zones are from each other (BD-WHO-2). */
+        /** @description Say how far two zones are from each other. */
         BlackDiceDistanceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11443,7 +11597,7 @@ export interface components {
             /** @description distance in feet */
             feet: number;
         };
-        /** @description Have a drink, and roll against its effect (BD-DRINK-1). */
+        /** @description Have a drink, and roll against its effect. */
         BlackDiceDrinkCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11465,7 +11619,7 @@ export interface components {
             /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceRollChoicesInput"] | null;
         };
-        /** @description End the round (BD-ROUND-8). Held breath, rolls to stay conscious and the dying are settled. */
+        /** @description End the round. Held breath, rolls to stay conscious and the dying are settled. */
         BlackDiceEndRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11482,11 +11636,7 @@ export interface components {
                 [key: string]: components["schemas"]["BlackDiceStayingInput"];
             };
         };
-        /**
-         * @description Spend fate so that a roll to stay conscious, to wake or to stay alive succeeds (BD-FATE-6, BD-FATE-10).
-         *
-         *     Answers `ensure_success`.
-         */
+        /** @description Spend fate so that a roll to stay conscious, to wake or to stay alive succeeds. */
         BlackDiceEnsureSuccessCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11503,11 +11653,7 @@ export interface components {
             /** @description whether to make sure of success */
             ensure: boolean;
         };
-        /**
-         * @description Say with what wounds can be treated in a zone (BD-HEAL-17).
-         *
-         *     A zone holds no place of healing, or one for persons and one for automata at most.
-         */
+        /** @description Say with what wounds can be treated in a zone. */
         BlackDiceEquipZoneCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11527,11 +11673,7 @@ export interface components {
              */
             places?: ("skyloft_hospital" | "medical_kit" | "neovictorian_hospital" | "improvised_bandages" | "workshop" | "toolkit" | "improvised_tools")[];
         };
-        /**
-         * @description Live on while dying, a round for each pip of fate (BD-FATE-7).
-         *
-         *     Answers an open `save_from_death`, too.
-         */
+        /** @description Live on while dying, a round for each pip of fate. */
         BlackDiceExtendLifeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11548,7 +11690,7 @@ export interface components {
             /** @description number of pips */
             pips: number;
         };
-        /** @description Try a feat of strength: lift something, break something, or throw a ball (BD-FEAT-9, BD-FEAT-10). */
+        /** @description Try a feat of strength: lift something, break something, or throw a ball. */
         BlackDiceFeatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11572,7 +11714,7 @@ export interface components {
             /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
-        /** @description Say what goes wrong beyond a foul failure (BD-FOUL-3). */
+        /** @description Say what goes wrong beyond a foul failure. */
         BlackDiceFoulEffectCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11599,7 +11741,7 @@ export interface components {
              */
             text?: string;
         };
-        /** @description Give a combatant pips of fate, or take some away (BD-FATE-1). */
+        /** @description Give a combatant pips of fate, or take some away. */
         BlackDiceGrantFateCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11621,7 +11763,7 @@ export interface components {
              */
             reason?: string;
         };
-        /** @description Say what a permanent injury is: one that is still open, or a new one (BD-INJ-4). */
+        /** @description Say what a permanent injury is: one that is still open, or a new one. */
         BlackDiceInjureCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11644,11 +11786,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /**
-         * @description Choose which of two throws counts (BD-SCRIPT-6).
-         *
-         *     Answers `keep`.
-         */
+        /** @description Choose which of two throws counts. */
         BlackDiceKeepCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11668,7 +11806,7 @@ export interface components {
              */
             keep: "first" | "second";
         };
-        /** @description Add bonus, penalty or black dice to a combatant's next action roll (BD-MOD-14, BD-SKILL-12). */
+        /** @description Add bonus, penalty or black dice to a combatant's next action roll. */
         BlackDiceModifyCommand: {
             /**
              * @description white dice that the narrator gives
@@ -11703,7 +11841,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
         };
-        /** @description Let time pass outside rounds: combatants heal, sober up and wake (BD-HEAL-13, BD-DRINK-14, BD-GREY-8). */
+        /** @description Let time pass outside rounds: combatants heal, sober up and wake. */
         BlackDicePassTimeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11731,7 +11869,7 @@ export interface components {
              */
             days?: number;
         };
-        /** @description Bring something dangerous on its victims (BD-PERIL-5): an intensity, a named peril, or a fall (BD-PERIL-10). */
+        /** @description Bring something dangerous on its victims: an intensity, a named peril, or a fall. */
         BlackDicePerilCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11782,7 +11920,7 @@ export interface components {
                 [key: string]: components["schemas"]["BlackDiceChooseAnswer"];
             };
         };
-        /** @description Say where a combatant or an object is, and in what cover (BD-COVER-4). */
+        /** @description Say where a combatant or an object is, and in what cover. */
         BlackDicePlaceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11813,7 +11951,7 @@ export interface components {
              */
             apart_from?: string[];
         };
-        /** @description Promise successes to another combatant's next roll (BD-FATE-9). Their price is paid when that roll is made. */
+        /** @description Promise successes to another combatant's next roll. Their price is paid when that roll is made. */
         BlackDicePledgeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11834,11 +11972,7 @@ export interface components {
             /** @description how it helps */
             description: string;
         };
-        /**
-         * @description Spend fate to lessen the damage that you take (BD-FATE-5). One point always remains.
-         *
-         *     Answers `reduce_damage`.
-         */
+        /** @description Spend fate to lessen the damage that you take. One point always remains. */
         BlackDiceReduceDamageCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11855,11 +11989,7 @@ export interface components {
             /** @description number of pips */
             pips: number;
         };
-        /**
-         * @description Spend a scripting die to make a throw again (BD-SCRIPT-4).
-         *
-         *     Answers `reroll` with yes.
-         */
+        /** @description Spend a scripting die to make a throw again. */
         BlackDiceRerollCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11876,11 +12006,7 @@ export interface components {
             /** @description description in words */
             description: string;
         };
-        /**
-         * @description Carry out the next deed of the round (BD-ROUND-4).
-         *
-         *     `choices` are those of the combatants that throw.
-         */
+        /** @description Carry out the next deed of the round. */
         BlackDiceResolveCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11897,11 +12023,7 @@ export interface components {
                 [key: string]: components["schemas"]["BlackDiceChooseAnswer"];
             };
         };
-        /**
-         * @description Say how you meet those who attack you (BD-WHO-7).
-         *
-         *     Answers `response`.
-         */
+        /** @description Say how you meet those who attack you. */
         BlackDiceRespondCommand: {
             /** @description replies to each attacker */
             replies: components["schemas"]["BlackDiceReplyToInput"][];
@@ -11918,11 +12040,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Spend a scripting die to save a dying combatant (BD-SCRIPT-8).
-         *
-         *     Answers `save_from_death` where that is open.
-         */
+        /** @description Spend a scripting die to save a dying combatant. */
         BlackDiceSaveFromDeathCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -11941,11 +12059,7 @@ export interface components {
             /** @description description in words */
             description: string;
         };
-        /**
-         * @description Keep a dying combatant from dying (BD-DYING-4).
-         *
-         *     The difficulty and the help are the narrator's to give.
-         */
+        /** @description Keep a dying combatant from dying. */
         BlackDiceStabiliseCommand: {
             /**
              * @description complementary skill
@@ -11984,7 +12098,7 @@ export interface components {
             /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
-        /** @description Strike an object outside rounds (BD-OBJ-2). */
+        /** @description Strike an object outside rounds. */
         BlackDiceStrikeObjectCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12005,7 +12119,7 @@ export interface components {
             /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
-        /** @description Attack a combatant who is unaware of you, without using your action (BD-RNG-7). */
+        /** @description Attack a combatant who is unaware of you, without using your action. */
         BlackDiceSurpriseAttackCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12026,7 +12140,7 @@ export interface components {
             /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
-        /** @description Ask a drinker to roll against another drink, or against laughing (BD-DRINK-7, BD-DRINK-8). */
+        /** @description Ask a drinker to roll against another drink, or against laughing. */
         BlackDiceTemptationCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12048,11 +12162,7 @@ export interface components {
             /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceRollChoicesInput"] | null;
         };
-        /**
-         * @description Treat a patient after the fight (BD-HEAL-1). Each success heals, and takes ten minutes (BD-HEAL-3).
-         *
-         *     The extra dice and the help are the narrator's to give. The narrator may name any place for the patient's kind; a player names the one that holds there, or none.
-         */
+        /** @description Treat a patient after the fight. Each success heals, and takes ten minutes. */
         BlackDiceTreatCommand: {
             /**
              * @description complementary skill
@@ -13145,11 +13255,7 @@ export interface components {
              */
             type: "yin_yang.actions_returned";
         };
-        /**
-         * @description Actions were spent: extra ones first. `cards` were played from an open hand, or laid down.
-         *
-         *     They are a secret of their player until the cards are turned up: then `CardsPlayed` shows them.
-         */
+        /** @description Actions were spent: extra ones first. `cards` were played from an open hand, or laid down. */
         YinYangActionsSpentEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -13227,11 +13333,7 @@ export interface components {
              */
             type: "yin_yang.armour_destroyed";
         };
-        /**
-         * @description A test was drawn, or succeeded of itself (YY-TEST, YY-AUTO): what it was made of, and what it comes to.
-         *
-         *     `value` is the whole target value, `target` what the cards were held against. `bonus` and `penalty` itemise the cards before they cancel; `net` is what was left. `kept` counts, `number` its number.
-         */
+        /** @description A test was drawn, or succeeded of itself (YY-TEST, YY-AUTO): what it was made of, and what it comes to. */
         YinYangAttemptedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -13343,11 +13445,7 @@ export interface components {
              */
             type: "yin_yang.attributes_generated";
         };
-        /**
-         * @description Somebody called: an attack, an act, alone or together, or a King's follow-up.
-         *
-         *     `paid` says what it cost whom; the cards of open hands are in `CardsLaid`. `admitted` are whom the narrator let counter before it was made.
-         */
+        /** @description Somebody called: an attack, an act, alone or together, or a King's follow-up. */
         YinYangCallMadeEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -13501,11 +13599,7 @@ export interface components {
              */
             type: "yin_yang.came_round";
         };
-        /**
-         * @description Cards were drawn: whose draw it is, from which deck, for what, and the faces.
-         *
-         *     `pack` are the cards that could be drawn, as a mask; where hands are open it is the narrator's secret, since it would show what is in them.
-         */
+        /** @description Cards were drawn: whose draw it is, from which deck, for what, and the faces. */
         YinYangCardsDrawnEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -13571,11 +13665,7 @@ export interface components {
              */
             type: "yin_yang.cards_granted";
         };
-        /**
-         * @description Somebody pays for the open call with cards of an open hand, face down.
-         *
-         *     The first of `cards` is played for the deed, the others are dedicated to a combined action. They are their owner's secret until they are turned up.
-         */
+        /** @description Somebody pays for the open call with cards of an open hand, face down. */
         YinYangCardsLaidEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -14010,11 +14100,7 @@ export interface components {
              */
             type: "yin_yang.counter_allowed";
         };
-        /**
-         * @description One draw of a damage chain: against which scores, which card is kept, what it adds.
-         *
-         *     `soak` is None where it plays no part (Non-lethal); `draws_left` says how many draws are still due.
-         */
+        /** @description One draw of a damage chain: against which scores, which card is kept, what it adds. */
         YinYangDamageDrawnEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -14185,11 +14271,7 @@ export interface components {
              */
             type: "yin_yang.edge_given";
         };
-        /**
-         * @description The cards have fallen (YY-ORD-1, 7): who wins what, against whom; nobody where nothing happens.
-         *
-         *     `foiled` says that the winner gets nothing but the other's failure; `achieved` is what a called shot achieves.
-         */
+        /** @description The cards have fallen (YY-ORD-1, 7): who wins what, against whom; nobody where nothing happens. */
         YinYangExchangeDecidedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -14472,11 +14554,7 @@ export interface components {
              */
             type: "yin_yang.guard_set";
         };
-        /**
-         * @description None of these guards watches over any of these wards any more.
-         *
-         *     One of them is out of action, or what they watched over is dead or has fled: one fact, however many they are.
-         */
+        /** @description None of these guards watches over any of these wards any more. */
         YinYangGuardsEndedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -14529,11 +14607,7 @@ export interface components {
              */
             type: "yin_yang.hand_dealt";
         };
-        /**
-         * @description What somebody had left of actions is gone: why (out of action, cancelled, Confrontation, end of the turn).
-         *
-         *     Open cards are thrown down for all to see, among those played of `deck`. At the end of the turn they go back as unseen as they were, and no deck is named.
-         */
+        /** @description What somebody had left of actions is gone: why (out of action, cancelled, Confrontation, end of the turn). */
         YinYangHandDiscardedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -14834,11 +14908,7 @@ export interface components {
              */
             type: "yin_yang.points_gained";
         };
-        /**
-         * @description Points of a track are gone: how many, what is left, and why.
-         *
-         *     After a Damage Draw `reason` is the ID of the weapon, and `inflictor` whose weapon it is.
-         */
+        /** @description Points of a track are gone: how many, what is left, and why. */
         YinYangPointsLostEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -15161,7 +15231,7 @@ export interface components {
              */
             type: "yin_yang.zero_reached";
         };
-        /** @description Call an action that is not an attack (YY-ATK-18). */
+        /** @description Call an action that is not an attack. */
         YinYangActCommand: {
             /**
              * @description number of cards; only the narrator gives them
@@ -15208,7 +15278,7 @@ export interface components {
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /** @description Take points of Vitality, Mental Balance or Stamina from a combatant, or give some back (YY-NARR-1). */
+        /** @description Take points of Vitality, Mental Balance or Stamina from a combatant, or give some back. */
         YinYangAdjustCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15235,7 +15305,7 @@ export interface components {
              */
             reason?: string;
         };
-        /** @description Let another combatant match the open call too (YY-ATK-6). */
+        /** @description Let another combatant match the open call too. */
         YinYangAllowCounterCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15250,11 +15320,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
         };
-        /**
-         * @description Accept the challenge with a contest, or refuse it (YY-CHAL-3).
-         *
-         *     Answers `answer_challenge`.
-         */
+        /** @description Accept the challenge with a contest, or refuse it. */
         YinYangAnswerChallengeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15269,7 +15335,7 @@ export interface components {
             /** @description the contest that decides; without one the challenge is refused */
             accept?: components["schemas"]["YinYangAcceptingInput"] | null;
         };
-        /** @description Call an attack on a combatant (YY-ATK-1). */
+        /** @description Call an attack on a combatant. */
         YinYangAttackCommand: {
             /**
              * @description number of cards; only the narrator gives them
@@ -15323,7 +15389,7 @@ export interface components {
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /** @description Challenge a call of the narrator (YY-CHAL-1). */
+        /** @description Challenge a call of the narrator. */
         YinYangChallengeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15342,11 +15408,7 @@ export interface components {
             /** @description in words */
             text: string;
         };
-        /**
-         * @description Try something together with others of the same side (YY-COMB-1). The caller is one of the participants.
-         *
-         *     `actor` is among `participants`.
-         */
+        /** @description Try something together with others of the same side. The caller is one of the participants. */
         YinYangCombineCommand: {
             /**
              * @description number of cards; only the narrator gives them
@@ -15399,7 +15461,7 @@ export interface components {
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /** @description Let two combatants test against each other for a stake (YY-OPP-8). The first counts as the caller. */
+        /** @description Let two combatants test against each other for a stake. The first counts as the caller. */
         YinYangContestCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15423,7 +15485,7 @@ export interface components {
              */
             costs_action?: boolean;
         };
-        /** @description Say that a dying combatant has died (YY-NARR-4). */
+        /** @description Say that a dying combatant has died. */
         YinYangDeclareDeadCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15443,11 +15505,7 @@ export interface components {
              */
             reason?: string;
         };
-        /**
-         * @description Give up the follow-up attack that a King has earned (YY-KING-3).
-         *
-         *     Answers `follow_up`.
-         */
+        /** @description Give up the follow-up attack that a King has earned. */
         YinYangDeclineCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15462,7 +15520,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /** @description End the turn (YY-ORD-3). Actions that are left are lost, and the decks are made whole. */
+        /** @description End the turn. Actions that are left are lost, and the decks are made whole. */
         YinYangEndTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15475,11 +15533,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /**
-         * @description Make the follow-up attack that a King has earned, which costs no action (YY-KING-3).
-         *
-         *     Answers `follow_up`.
-         */
+        /** @description Make the follow-up attack that a King has earned, which costs no action. */
         YinYangFollowUpCommand: {
             /** @description what the winner gets; by default damage for an attack, the goal for an act */
             stake?: ("damage" | "flee" | "goal") | null;
@@ -15510,7 +15564,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /** @description Throw dice for the attributes of a combatant who is about to join (YY-ATTR-6). */
+        /** @description Throw dice for the attributes of a combatant who is about to join. */
         YinYangGenerateAttributesCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15525,7 +15579,7 @@ export interface components {
             /** @description ID of the newcomer */
             combatant: string;
         };
-        /** @description Give a combatant bonus or penalty cards (YY-NARR-2). */
+        /** @description Give a combatant bonus or penalty cards. */
         YinYangGiveCardsCommand: {
             /** @description ID of the combatant */
             combatant: string;
@@ -15567,7 +15621,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /** @description Give the Edge to a side (YY-EDGE-3). Without a side it is taken away, and every side may call. */
+        /** @description Give the Edge to a side. Without a side it is taken away, and every side may call. */
         YinYangGiveEdgeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15582,7 +15636,7 @@ export interface components {
             /** @description ID of the side, such as `players` */
             side?: string | null;
         };
-        /** @description Watch over another combatant and match what is called against it, or stop doing so (YY-ATK-15). */
+        /** @description Watch over another combatant and match what is called against it, or stop doing so. */
         YinYangGuardCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15604,7 +15658,7 @@ export interface components {
              */
             on?: boolean;
         };
-        /** @description Say which deck a combatant draws from, now that another player plays it (YY-DECK-16). */
+        /** @description Say which deck a combatant draws from, now that another player plays it. */
         YinYangHandOverCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15621,7 +15675,7 @@ export interface components {
             /** @description key of the deck; a new deck is whole */
             deck: string;
         };
-        /** @description Hold back, which is to call nothing for now (YY-ACT-6). Calls can still be matched. */
+        /** @description Hold back, which is to call nothing for now. Calls can still be matched. */
         YinYangHoldCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15636,11 +15690,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Say whether to join a combined action (YY-COMB-2).
-         *
-         *     Answers `join_combined`.
-         */
+        /** @description Say whether to join a combined action. */
         YinYangJoinCombinedCommand: {
             /** @description whether it joins, or what */
             joins: boolean;
@@ -15659,7 +15709,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /** @description Judge the challenge (YY-CHAL-6, YY-CHAL-7). A player who impresses the narrator gets a concession. */
+        /** @description Judge the challenge. A player who impresses the narrator gets a concession. */
         YinYangJudgeChallengeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15676,11 +15726,7 @@ export interface components {
             /** @description whether the loser may concede */
             concession?: components["schemas"]["YinYangConcedingInput"] | null;
         };
-        /**
-         * @description Let the call pass without a match, so that it is drawn for alone (YY-ATK-10).
-         *
-         *     Answers `match`.
-         */
+        /** @description Let the call pass without a match, so that it is drawn for alone. */
         YinYangLetPassCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15695,11 +15741,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Spend an action to match the call, with an attack or with a counter (YY-ATK-8).
-         *
-         *     Answers `match`.
-         */
+        /** @description Spend an action to match the call, with an attack or with a counter. */
         YinYangMatchCommand: {
             /**
              * @description number of cards; only the narrator gives them
@@ -15750,11 +15792,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Move toward or away from a combatant, or to another sub-fight (YY-MOVE-2, YY-MOVE-4). Where distances count, it costs an action.
-         *
-         *     Exactly one of the three.
-         */
+        /** @description Move toward or away from a combatant, or to another sub-fight. Where distances count, it costs an action. */
         YinYangMoveCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15777,11 +15815,7 @@ export interface components {
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /**
-         * @description Let hours pass between turns (YY-NARR-5).
-         *
-         *     Of a crowd badly wounded more may happen than fits into one command; `only` takes it in parts.
-         */
+        /** @description Let hours pass between turns. */
         YinYangPassTimeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15816,11 +15850,7 @@ export interface components {
              */
             cared_for?: string[];
         };
-        /**
-         * @description Let a weapon or a piece of armour lie about, for anyone to take (YY-WPN-31, YY-ARM-12).
-         *
-         *     Exactly one of both.
-         */
+        /** @description Let a weapon or a piece of armour lie about, for anyone to take. */
         YinYangPlaceItemCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15837,7 +15867,7 @@ export interface components {
             /** @description piece of armour to place, if it is no weapon */
             armour?: components["schemas"]["YinYangArmourInput"] | null;
         };
-        /** @description Use up a retaliation that is owed, or waive it (YY-CHAL-8, YY-CHAL-9). */
+        /** @description Use up a retaliation that is owed, or waive it. */
         YinYangRetaliateCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15864,7 +15894,7 @@ export interface components {
              */
             waive?: boolean;
         };
-        /** @description Say whether a task is within an ability (YY-SCOPE-4). */
+        /** @description Say whether a task is within an ability. */
         YinYangRuleScopeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15885,7 +15915,7 @@ export interface components {
             /** @description what it is within */
             within: boolean;
         };
-        /** @description Change an attribute of a combatant (YY-DERIV-7). All that follows from it is computed again. */
+        /** @description Change an attribute of a combatant. All that follows from it is computed again. */
         YinYangSetAttributeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15912,7 +15942,7 @@ export interface components {
              */
             reason?: string;
         };
-        /** @description Begin or end a condition of a combatant (YY-NARR-3). Only madness and being stabilised have rules. */
+        /** @description Begin or end a condition of a combatant. Only madness and being stabilised have rules. */
         YinYangSetConditionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15939,7 +15969,7 @@ export interface components {
              */
             text?: string;
         };
-        /** @description Say how far apart two combatants are (YY-MOVE-2). */
+        /** @description Say how far apart two combatants are. */
         YinYangSetDistanceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15961,7 +15991,7 @@ export interface components {
              */
             band: "arm" | "room" | "sight";
         };
-        /** @description Put combatants into sub-fights (YY-MOVE-4). Combatants who are not named stay where they are. */
+        /** @description Put combatants into sub-fights. Combatants who are not named stay where they are. */
         YinYangSplitFightCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15978,7 +16008,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Start a turn (YY-ORD-2). Every combatant who is able takes a hand of actions. */
+        /** @description Start a turn. Every combatant who is able takes a hand of actions. */
         YinYangStartTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -15991,7 +16021,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /** @description Tend a dying combatant, who is stabilised if the test succeeds (YY-VIT-6). */
+        /** @description Tend a dying combatant, who is stabilised if the test succeeds. */
         YinYangTendCommand: {
             /**
              * @description number of cards; only the narrator gives them
@@ -16024,7 +16054,7 @@ export interface components {
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /** @description Make an unopposed test (YY-TEST-11). In a turn it costs an action, unless the narrator makes it free. */
+        /** @description Make an unopposed test. In a turn it costs an action, unless the narrator makes it free. */
         YinYangTestCommand: {
             /**
              * @description number of cards; only the narrator gives them
@@ -16079,7 +16109,7 @@ export interface components {
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /** @description Veto the call that waits for a match (YY-ATK-14). Its action is returned. */
+        /** @description Veto the call that waits for a match. Its action is returned. */
         YinYangVetoActionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -16097,7 +16127,7 @@ export interface components {
              */
             reason?: string;
         };
-        /** @description Choose the armour to wear, among one's own and what lies about (YY-ARM-12). It is changed between turns. */
+        /** @description Choose the armour to wear, among one's own and what lies about. It is changed between turns. */
         YinYangWearCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -16117,7 +16147,7 @@ export interface components {
              */
             armour?: string[];
         };
-        /** @description Choose the weapons to hold, among one's own and those that lie about (YY-WPN-10, YY-WPN-31). */
+        /** @description Choose the weapons to hold, among one's own and those that lie about. */
         YinYangWieldCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17836,11 +17866,7 @@ export interface components {
             /** @description ID of the attack that did it; null for falls, fire and the like */
             attack?: string | null;
         };
-        /**
-         * @description A member closes its part of the slot.
-         *
-         *     `how`: `ended`, `finished` (it forgoes the round), `held` (it waits), `spent` (limit or pool), `out`.
-         */
+        /** @description A member closes its part of the slot. */
         CenturyActionEndedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17861,11 +17887,7 @@ export interface components {
              */
             type: "century.action_ended";
         };
-        /**
-         * @description Something is not done after all, because slot or pool cannot bear its cost; nothing is paid.
-         *
-         *     `mp` is the cost that the narrator has named, if he has.
-         */
+        /** @description Something is not done after all, because slot or pool cannot bear its cost; nothing is paid. */
         CenturyActionForgoneEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17972,11 +17994,7 @@ export interface components {
              */
             type: "century.armour_worn";
         };
-        /**
-         * @description An attack is made (stage 1 of CE-HIT-9); what of it the narrator still says comes after.
-         *
-         *     `item` is the weapon out of a secret sheet, with what is loaded in it and carried for it.
-         */
+        /** @description An attack is made (stage 1 of CE-HIT-9); what of it the narrator still says comes after. */
         CenturyAttackCalledEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -18145,11 +18163,7 @@ export interface components {
              */
             type: "century.attitude_set";
         };
-        /**
-         * @description An NPC's first attitude towards a combatant: the throw, its adjustments, what they come to.
-         *
-         *     `terms` itemise the adjustments. Of a hidden throw everything but whom it concerns is private.
-         */
+        /** @description An NPC's first attitude towards a combatant: the throw, its adjustments, what they come to. */
         CenturyAttitudeThrownEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -18393,11 +18407,7 @@ export interface components {
              */
             type: "century.consequence_chosen";
         };
-        /**
-         * @description A driver has to roll to keep its vehicle under control.
-         *
-         *     `degrees` are those counted against the Turn Class; `asked` says that the narrator has asked for it.
-         */
+        /** @description A driver has to roll to keep its vehicle under control. */
         CenturyControlDueEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -18545,11 +18555,7 @@ export interface components {
              */
             type: "century.critical_awarded";
         };
-        /**
-         * @description What a critical throw does (stage 10 of CE-ROLL-12); `degree` where the effect changes it.
-         *
-         *     Of a hidden roll it is private.
-         */
+        /** @description What a critical throw does (stage 10 of CE-ROLL-12); `degree` where the effect changes it. */
         CenturyCriticalChosenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -18574,11 +18580,7 @@ export interface components {
              */
             type: "century.critical_chosen";
         };
-        /**
-         * @description Something absorbs damage: an object, as `cover` says, armour or hide.
-         *
-         *     `by` is the object's ID, `armour` or `hide`; `left` are the HP that the object or armour has left; `rest` is what goes on.
-         */
+        /** @description Something absorbs damage: an object, as `cover` says, armour or hide. */
         CenturyDamageAbsorbedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -18631,11 +18633,7 @@ export interface components {
              */
             type: "century.damage_halved";
         };
-        /**
-         * @description Damage dice: whose, what they come to; `factor` multiplied the dice.
-         *
-         *     `doubled` says that the total is doubled by a critical success; `total` has it in it and is at least 0. Damage without dice has no `dice`.
-         */
+        /** @description Damage dice: whose, what they come to; `factor` multiplied the dice. */
         CenturyDamageThrownEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -18740,11 +18738,7 @@ export interface components {
              */
             type: "century.died";
         };
-        /**
-         * @description A combatant is unconscious and dying; it dies in that round unless stabilized.
-         *
-         *     `ends_stun` says that it is no longer stunned by that, as in records of schema 1.
-         */
+        /** @description A combatant is unconscious and dying; it dies in that round unless stabilized. */
         CenturyDownedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -18916,11 +18910,7 @@ export interface components {
              */
             type: "century.health_changed";
         };
-        /**
-         * @description HP come back; `dice` of a Stimpak.
-         *
-         *     Of a secret sheet `hp` is left out, since dice that everybody sees go with nothing private.
-         */
+        /** @description HP come back; `dice` of a Stimpak. */
         CenturyHpGainedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -19045,11 +19035,7 @@ export interface components {
              */
             type: "century.item_drawn";
         };
-        /**
-         * @description An item has left a combatant's hand and lies on the ground.
-         *
-         *     `lying` is what it is called there. `reason`: `discarded`, `fell`, `disarmed`, `shot`, `thrown`, `lost`.
-         */
+        /** @description An item has left a combatant's hand and lies on the ground. */
         CenturyItemDroppedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -19381,11 +19367,7 @@ export interface components {
              */
             type: "century.pass_begun";
         };
-        /**
-         * @description The d100 of a roll (stages 5 and 6 of CE-ROLL-12): the number, and whether it is critical and how much.
-         *
-         *     Supplied as 0 it is 100. In a hidden roll all of it is private.
-         */
+        /** @description The d100 of a roll (stages 5 and 6 of CE-ROLL-12): the number, and whether it is critical and how much. */
         CenturyPercentThrownEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -19491,11 +19473,7 @@ export interface components {
              */
             type: "century.rested";
         };
-        /**
-         * @description A combatant is up again; it has slots from the next round on.
-         *
-         *     `ends_stun` says that it is no longer stunned either, by the narrator's word or in records of schema 1.
-         */
+        /** @description A combatant is up again; it has slots from the next round on. */
         CenturyRevivedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -19656,11 +19634,7 @@ export interface components {
              */
             type: "century.roll_judged";
         };
-        /**
-         * @description A round begins: the pools of Move Points, and the narrator's modifiers with their reasons.
-         *
-         *     `modifiers` are those of initiative, as (combatant, value, reason). `due` moves the deaths of the dying to this round, where combat is taken up again. `secret_pools` are those that come from secret sheets.
-         */
+        /** @description A round begins: the pools of Move Points, and the narrator's modifiers with their reasons. */
         CenturyRoundBegunEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -19887,11 +19861,7 @@ export interface components {
              */
             type: "century.shot_hit";
         };
-        /**
-         * @description A To-Hit Roll has missed, or was never thrown.
-         *
-         *     `kept` says that the shot has not left the weapon.
-         */
+        /** @description A To-Hit Roll has missed, or was never thrown. */
         CenturyShotMissedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -20091,11 +20061,7 @@ export interface components {
              */
             type: "century.target_faced";
         };
-        /**
-         * @description The target number of a roll with all its parts (stage 4 of CE-ROLL-12); private in a hidden roll.
-         *
-         *     `chance` is that of success in percent, before fate spent afterwards; None where the narrator says what is critical.
-         */
+        /** @description The target number of a roll with all its parts (stage 4 of CE-ROLL-12); private in a hidden roll. */
         CenturyTargetFixedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -20250,7 +20216,7 @@ export interface components {
              */
             type: "century.weapon_loaded";
         };
-        /** @description Let the present or next action of a combatant cost more Move Points than usual (CE-STAG-11). */
+        /** @description Let the present or next action of a combatant cost more Move Points than usual. */
         CenturyAllowLongActionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -20267,11 +20233,7 @@ export interface components {
             /** @description most Move Points */
             mp_limit: number;
         };
-        /**
-         * @description Choose the Skill or ability to roll with (CE-SKILL-3).
-         *
-         *     Answers `approach`.
-         */
+        /** @description Choose the Skill or ability to roll with. */
         CenturyAnswerApproachCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -20288,11 +20250,7 @@ export interface components {
             /** @description what to use */
             candidate: string;
         };
-        /**
-         * @description Give the terms of an attack, such as its modifiers (CE-MOD-24).
-         *
-         *     Answers `attack_terms`.
-         */
+        /** @description Give the terms of an attack, such as its modifiers. */
         CenturyAnswerAttackTermsCommand: {
             /**
              * @description what changes the target number, each with its reason
@@ -20334,11 +20292,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /**
-         * @description Say who is inside a blast, and who is sheltered from it (CE-AREA-5).
-         *
-         *     Answers `blast_list`.
-         */
+        /** @description Say who is inside a blast, and who is sheltered from it. */
         CenturyAnswerBlastListCommand: {
             /** @description combatants inside the area */
             inside?: string[] | null;
@@ -20358,11 +20312,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /**
-         * @description Spend Fate Points after the throw, or none: each adds 10 to the target number (CE-FATE-2).
-         *
-         *     Answers `fate_after`.
-         */
+        /** @description Spend Fate Points after the throw, or none: each adds 10 to the target number. */
         CenturyAnswerFateAfterCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -20379,11 +20329,7 @@ export interface components {
             /** @description Fate spent or left */
             fate: number;
         };
-        /**
-         * @description Spend Fate Points before the throw, or none: each adds 25 to the target number (CE-FATE-1).
-         *
-         *     Answers `fate_before`.
-         */
+        /** @description Spend Fate Points before the throw, or none: each adds 25 to the target number. */
         CenturyAnswerFateBeforeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -20400,11 +20346,7 @@ export interface components {
             /** @description Fate spent or left */
             fate: number;
         };
-        /**
-         * @description Attack a target, a point or several targets (CE-HIT-9). If you name no weapon, you use what your dominant hand holds.
-         *
-         *     One of `weapon` and `natural` is used. The fields from `modifiers` on are the narrator's to give (CE-MOD-24).
-         */
+        /** @description Attack a target, a point or several targets. If you name no weapon, you use what your dominant hand holds. */
         CenturyAttackCommand: {
             /**
              * @description what changes the target number, each with its reason
@@ -20491,7 +20433,7 @@ export interface components {
             /** @description the range, if positions do not say it */
             range?: ("melee" | "short" | "medium" | "long") | null;
         };
-        /** @description Try something uncertain outside combat; the narrator says how it is decided (CE-ROLL-9). */
+        /** @description Try something uncertain outside combat; the narrator says how it is decided. */
         CenturyAttemptCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -20518,11 +20460,7 @@ export interface components {
             /** @description ID of the target */
             target?: string | null;
         };
-        /**
-         * @description Say whether the throw counts as critical (CE-CRIT-1).
-         *
-         *     Answers `award_critical`; of a hidden roll no one else learns it, so it is never shown as said.
-         */
+        /** @description Say whether the throw counts as critical. */
         CenturyAwardCriticalCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -20539,7 +20477,7 @@ export interface components {
             /** @description it is critical */
             award: boolean;
         };
-        /** @description Begin a round: Move Points are refilled, and initiative is thrown (CE-INIT-13). */
+        /** @description Begin a round: Move Points are refilled, and initiative is thrown. */
         CenturyBeginRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -20562,7 +20500,7 @@ export interface components {
              */
             mp_modifiers?: components["schemas"]["CenturyRoundModifierInput"][];
         };
-        /** @description Call a combatant for a Skill Roll or a Reaction Check (CE-SKILL-1, CE-REACT-1). */
+        /** @description Call a combatant for a Skill Roll or a Reaction Check. */
         CenturyCallRollCommand: {
             /**
              * @description what is rolled: a Skill Roll, a Reaction Check or a To-Hit Roll
@@ -20625,7 +20563,7 @@ export interface components {
             /** @description an ID for the roll; one is made if it is left out */
             roll_id?: string | null;
         };
-        /** @description Call several combatants for the same roll, one each (CE-DEG-8). */
+        /** @description Call several combatants for the same roll, one each. */
         CenturyCallRollsCommand: {
             /**
              * @description what is rolled: a Skill Roll, a Reaction Check or a To-Hit Roll
@@ -20688,11 +20626,7 @@ export interface components {
             /** @description an ID for the rolls, to which that of each combatant is added */
             roll_id?: string | null;
         };
-        /**
-         * @description Choose what the critical throw does (CE-CRIT-9).
-         *
-         *     Answers `choose_critical`; it shows in the facts that follow.
-         */
+        /** @description Choose what the critical throw does. */
         CenturyChooseCriticalCommand: {
             /**
              * @description what it does
@@ -20742,7 +20676,7 @@ export interface components {
             /** @description ID of the roll */
             roll_id?: string | null;
         };
-        /** @description End a condition of a combatant (CE-SHEET-18). */
+        /** @description End a condition of a combatant. */
         CenturyClearConditionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -20764,7 +20698,7 @@ export interface components {
             /** @description the hindrance that ends, if there are several */
             label?: string | null;
         };
-        /** @description Begin to clear a jammed weapon; in combat that takes all Move Points of a round (CE-CRIT-17). */
+        /** @description Begin to clear a jammed weapon; in combat that takes all Move Points of a round. */
         CenturyClearJamCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -20781,11 +20715,7 @@ export interface components {
             /** @description weapon, or its ID */
             weapon: string;
         };
-        /**
-         * @description Choose what follows from the failed check (CE-REACT-9).
-         *
-         *     Answers `consequence`.
-         */
+        /** @description Choose what follows from the failed check. */
         CenturyConsequenceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -20802,7 +20732,7 @@ export interface components {
             /** @description consequences */
             effects: components["schemas"]["CenturyConsequenceInput"][];
         };
-        /** @description Call a driver for a roll to keep the vehicle under control (CE-CLASS-9). */
+        /** @description Call a driver for a roll to keep the vehicle under control. */
         CenturyControlCheckCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -20832,11 +20762,7 @@ export interface components {
             /** @description damage of the crash */
             damage?: string | null;
         };
-        /**
-         * @description Dodge, block or parry an attack (CE-DODGE-2).
-         *
-         *     Answers `defence`.
-         */
+        /** @description Dodge, block or parry an attack. */
         CenturyDefendCommand: {
             /**
              * @description how the target defends itself
@@ -20863,7 +20789,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /** @description Let a held item fall to the ground (CE-ACT-45). */
+        /** @description Let a held item fall to the ground. */
         CenturyDiscardWeaponCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -20880,7 +20806,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /** @description Take a carried item into the hand (CE-ACT-44). */
+        /** @description Take a carried item into the hand. */
         CenturyDrawWeaponCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -20899,7 +20825,7 @@ export interface components {
             /** @description hand that holds it; by default the dominant one if it is free */
             hand?: ("right" | "left") | "both" | null;
         };
-        /** @description End your action; another one follows in the next pass if you have Move Points left (CE-STAG-8). */
+        /** @description End your action; another one follows in the next pass if you have Move Points left. */
         CenturyEndActionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -20914,7 +20840,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /** @description End the combat (CE-END-4). Those who are dying are still dying. */
+        /** @description End the combat. Those who are dying are still dying. */
         CenturyEndCombatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -20937,7 +20863,7 @@ export interface components {
              */
             reason?: string;
         };
-        /** @description Put a held item away and take another one into the hand (CE-ACT-46). */
+        /** @description Put a held item away and take another one into the hand. */
         CenturyExchangeWeaponCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -20956,7 +20882,7 @@ export interface components {
             /** @description what is taken into the hand instead */
             for_item: string;
         };
-        /** @description End your action, and do nothing more in this round (CE-STAG-8). */
+        /** @description End your action, and do nothing more in this round. */
         CenturyFinishRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -20971,7 +20897,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /** @description Give a combatant Fate Points, or take some with a negative number (CE-FATE-13). */
+        /** @description Give a combatant Fate Points, or take some with a negative number. */
         CenturyGrantFateCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -20993,7 +20919,7 @@ export interface components {
              */
             reason?: string;
         };
-        /** @description Try to hide; the narrator sets the roll (CE-ACT-48). */
+        /** @description Try to hide; the narrator sets the roll. */
         CenturyHideCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21008,7 +20934,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /** @description Wait for the next pass without acting, at no cost (CE-STAG-9). */
+        /** @description Wait for the next pass without acting, at no cost. */
         CenturyHoldCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21023,11 +20949,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Hurt a combatant by a fall, fire or the like (CE-DMG-9). Cover gives no protection.
-         *
-         *     Exactly one of `dice` and `amount`.
-         */
+        /** @description Hurt a combatant by a fall, fire or the like. Cover gives no protection. */
         CenturyInflictDamageCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21056,7 +20978,7 @@ export interface components {
              */
             reason?: string;
         };
-        /** @description Say that a combatant has left the field (CE-END-8). */
+        /** @description Say that a combatant has left the field. */
         CenturyLeaveFieldCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21076,7 +20998,7 @@ export interface components {
              */
             reason?: string;
         };
-        /** @description Load a weapon in the hand with a reload or a single bullet (CE-LOAD-1). */
+        /** @description Load a weapon in the hand with a reload or a single bullet. */
         CenturyLoadWeaponCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21099,11 +21021,7 @@ export interface components {
              */
             with?: "reload" | "loose_round";
         };
-        /**
-         * @description Move a number of metres or to a place, on your own or in the vehicle that you drive (CE-ACT-40).
-         *
-         *     Exactly one of `distance_m` and `to`.
-         */
+        /** @description Move a number of metres or to a place, on your own or in the vehicle that you drive. */
         CenturyMoveCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21161,7 +21079,7 @@ export interface components {
              */
             keeps_cover?: boolean;
         };
-        /** @description Throw for an NPC's first attitude towards combatants on meeting them (CE-NPC-1). */
+        /** @description Throw for an NPC's first attitude towards combatants on meeting them. */
         CenturyNpcReactionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21195,11 +21113,7 @@ export interface components {
              */
             hidden?: boolean;
         };
-        /**
-         * @description Do something other than fighting; the narrator sets its cost, and perhaps a roll (CE-ACT-51).
-         *
-         *     Of a roll that belongs to it, all see what they may see.
-         */
+        /** @description Do something other than fighting; the narrator sets its cost, and perhaps a roll. */
         CenturyOtherActionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21225,7 +21139,7 @@ export interface components {
             /** @description a roll that belongs to it */
             terms?: components["schemas"]["CenturyRollTermsInput"] | null;
         };
-        /** @description Pick up something that lies within reach (CE-ACT-47). */
+        /** @description Pick up something that lies within reach. */
         CenturyPickUpCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21244,7 +21158,7 @@ export interface components {
             /** @description hand that holds it; by default the dominant one if it is free */
             hand?: ("right" | "left") | "both" | null;
         };
-        /** @description Let days of rest pass, which give hit points back (CE-DMG-11). */
+        /** @description Let days of rest pass, which give hit points back. */
         CenturyRestCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21264,7 +21178,7 @@ export interface components {
             /** @description number of days that pass */
             days: number;
         };
-        /** @description Say what an NPC feels about a combatant from now on (CE-NPC-7). */
+        /** @description Say what an NPC feels about a combatant from now on. */
         CenturySetAttitudeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21291,7 +21205,7 @@ export interface components {
              */
             reason?: string;
         };
-        /** @description Set a lasting modifier of To-Hit Rolls (CE-MOD-25); an amount of 0 ends it. */
+        /** @description Set a lasting modifier of To-Hit Rolls; an amount of 0 ends it. */
         CenturySetCircumstanceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21318,7 +21232,7 @@ export interface components {
             /** @description it lasts until the end of this round */
             until?: number | null;
         };
-        /** @description Give a combatant a condition, such as being drunk or hidden (CE-SHEET-18). */
+        /** @description Give a combatant a condition, such as being drunk or hidden. */
         CenturySetConditionCommand: {
             /** @description it lasts until the end of this round */
             end_of_round?: number | null;
@@ -21352,7 +21266,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
         };
-        /** @description Say what a combatant stands behind, in order (CE-COVER-1); without objects there is no cover. */
+        /** @description Say what a combatant stands behind, in order; without objects there is no cover. */
         CenturySetCoverCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21374,7 +21288,7 @@ export interface components {
             /** @description the attackers against whom it helps; by default all */
             against?: string[] | null;
         };
-        /** @description Say how a combatant fares, whatever their hit points are (CE-DOWN-10). */
+        /** @description Say how a combatant fares, whatever their hit points are. */
         CenturySetDownedCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21401,11 +21315,7 @@ export interface components {
              */
             reason?: string;
         };
-        /**
-         * @description Say where a combatant is and which way they face (CE-RANGE-11). What is left out stays as it is.
-         *
-         *     `nowhere` forgets both.
-         */
+        /** @description Say where a combatant is and which way they face. What is left out stays as it is. */
         CenturySetPositionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21429,7 +21339,7 @@ export interface components {
              */
             nowhere?: boolean;
         };
-        /** @description Set light and weather (CE-SHEET-32). What is left out stays as it is. */
+        /** @description Set light and weather. What is left out stays as it is. */
         CenturySetSceneCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21450,7 +21360,7 @@ export interface components {
             /** @description anything else that is to be seen or known there, in words */
             notes?: string | null;
         };
-        /** @description Change an ability score during play (CE-ABIL-7). */
+        /** @description Change an ability score during play. */
         CenturySetScoreCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21477,7 +21387,7 @@ export interface components {
              */
             reason?: string;
         };
-        /** @description Try to keep a dying combatant alive; the narrator sets the roll (CE-DOWN-6). */
+        /** @description Try to keep a dying combatant alive; the narrator sets the roll. */
         CenturyStabilizeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21494,7 +21404,7 @@ export interface components {
             /** @description ID of the patient */
             patient: string;
         };
-        /** @description Say that a combatant is surprised, and set the penalties (CE-REACT-40). */
+        /** @description Say that a combatant is surprised, and set the penalties. */
         CenturySurpriseCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21526,7 +21436,7 @@ export interface components {
             /** @description it lasts until the end of this round; by default the first that follows */
             end_of_round?: number | null;
         };
-        /** @description Put a combatant at the wheel or on a seat of a vehicle, or let them get out (CE-SHEET-42). */
+        /** @description Put a combatant at the wheel or on a seat of a vehicle, or let them get out. */
         CenturyTakeSeatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21548,7 +21458,7 @@ export interface components {
              */
             driving?: boolean;
         };
-        /** @description Turn round, or turn the vehicle that you drive (CE-TURN-1). */
+        /** @description Turn round, or turn the vehicle that you drive. */
         CenturyTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21567,7 +21477,7 @@ export interface components {
             /** @description the vehicle, if one is driven */
             vehicle?: string | null;
         };
-        /** @description Use a Stimpak on yourself or on a combatant nearby, to give hit points back (CE-DMG-7). */
+        /** @description Use a Stimpak on yourself or on a combatant nearby, to give hit points back. */
         CenturyUseStimpakCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21584,7 +21494,7 @@ export interface components {
             /** @description ID of the patient */
             patient: string;
         };
-        /** @description Put on armour that you carry, or take off what you wear (CE-ARMOR-9). */
+        /** @description Put on armour that you carry, or take off what you wear. */
         CenturyWearArmorCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21601,7 +21511,7 @@ export interface components {
             /** @description a carried piece to put on; leave it out to wear none */
             armor?: string | null;
         };
-        /** @description Take an open roll back before its throw (CE-ROLL-19). Fate Points that were declared for it return. */
+        /** @description Take an open roll back before its throw. Fate Points that were declared for it return. */
         CenturyWithdrawRollCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -22777,11 +22687,7 @@ export interface components {
              */
             type: "ticks.contest_decided";
         };
-        /**
-         * @description The count waits for the narrator: nobody is asked, or much has happened at once.
-         *
-         *     `next` is the tick that comes when he counts on; `closed` says that the one before it is over.
-         */
+        /** @description The count waits for the narrator: nobody is asked, or much has happened at once. */
         TicksCountAwaitedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22805,11 +22711,7 @@ export interface components {
              */
             type: "ticks.count_awaited";
         };
-        /**
-         * @description The narrator has judged a sealed declaration, and it stands: its condition is simple enough, or its trick has the `difficulty`.
-         *
-         *     Whose it is would tell others what it holds.
-         */
+        /** @description The narrator has judged a sealed declaration, and it stands: its condition is simple enough, or its trick has the `difficulty`. */
         TicksDeclarationUpheldEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23271,11 +23173,7 @@ export interface components {
              */
             type: "ticks.luck_spent";
         };
-        /**
-         * @description What a manoeuvre comes to: the totals of both, and with what the target opposed it.
-         *
-         *     `against` is a difficulty where there is no opponent, and None where nothing opposes.
-         */
+        /** @description What a manoeuvre comes to: the totals of both, and with what the target opposed it. */
         TicksManoeuvreTestedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23592,11 +23490,7 @@ export interface components {
              */
             type: "ticks.sight_set";
         };
-        /**
-         * @description What is taken off one attack, in order, and what is left as wounds; `hit` by TK-DMG-3.
-         *
-         *     `stopped` says that the armour had a rating against it.
-         */
+        /** @description What is taken off one attack, in order, and what is left as wounds; `hit` by TK-DMG-3. */
         TicksSoakedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23715,11 +23609,7 @@ export interface components {
              */
             type: "ticks.stowed";
         };
-        /**
-         * @description A strike is made, and what it would do before anything is taken off.
-         *
-         *     `waited` are the ticks of an aim, `deferred` says that it waited for a condition. `parts` are what `gross` is the sum of: base damage, skill and what manoeuvres add, or the aim.
-         */
+        /** @description A strike is made, and what it would do before anything is taken off. */
         TicksStruckEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23963,11 +23853,7 @@ export interface components {
              */
             type: "ticks.wounded";
         };
-        /**
-         * @description Say what to do on the open tick (TK-RES-7).
-         *
-         *     Answers `act`, and overrides an earlier hold.
-         */
+        /** @description Say what to do on the open tick. */
         TicksActCommand: {
             /** @description step to another square; left out, the combatant stays */
             step?: components["schemas"]["TicksStepInput"] | null;
@@ -23993,7 +23879,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /** @description Mark a combatant whose player acted out what the next task needs (TK-ROLE-5). */
+        /** @description Mark a combatant whose player acted out what the next task needs. */
         TicksAwardCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24008,11 +23894,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
         };
-        /**
-         * @description Begin combat by a violent act (TK-COMBAT-1).
-         *
-         *     `weapon` and `mode` settle the act at once, with the option `opening_attack` as `free` (TK-COMBAT-5).
-         */
+        /** @description Begin combat by a violent act. */
         TicksCallCombatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24038,11 +23920,7 @@ export interface components {
             /** @description how the weapon is used; by default its first way */
             mode?: ("melee" | "ranged" | "thrown") | null;
         };
-        /**
-         * @description Call two combatants for a contest (TK-OPP-1). The defender wins a tie.
-         *
-         *     `defender` is one of the two `parties`.
-         */
+        /** @description Call two combatants for a contest. The defender wins a tie. */
         TicksCallContestCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24064,7 +23942,7 @@ export interface components {
              */
             text?: string;
         };
-        /** @description Call a combatant for a test (TK-TEST-8). */
+        /** @description Call a combatant for a test. */
         TicksCallTestCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24107,11 +23985,7 @@ export interface components {
              */
             text?: string;
         };
-        /**
-         * @description Spend luck on a test, or none (TK-TEST-8).
-         *
-         *     Answers `commit`.
-         */
+        /** @description Spend luck on a test, or none. */
         TicksCommitCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24131,7 +24005,7 @@ export interface components {
              */
             luck?: number;
         };
-        /** @description Close the open tick and count on (TK-DECL-9, TK-RES-9). Combatants who are silent do nothing. */
+        /** @description Close the open tick and count on. Combatants who are silent do nothing. */
         TicksCountCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24144,11 +24018,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /**
-         * @description Declare the one action of the round (TK-DECL-7).
-         *
-         *     Answers `declare`, under seal until all of the tick have declared.
-         */
+        /** @description Declare the one action of the round. */
         TicksDeclareCommand: {
             /**
              * @description kind of action
@@ -24210,7 +24080,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /** @description Give some squares a name (TK-DEFER-2). */
+        /** @description Give some squares a name. */
         TicksDefineAreaCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24227,7 +24097,7 @@ export interface components {
             /** @description squares that it covers, by `x` and `y` */
             squares: components["schemas"]["TicksSquareInput"][];
         };
-        /** @description Let another combatant take part in a combat that is on (TK-COMBAT-3). */
+        /** @description Let another combatant take part in a combat that is on. */
         TicksDrawInCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24242,7 +24112,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
         };
-        /** @description Let something fall to the ground (TK-OTHER-9). */
+        /** @description Let something fall to the ground. */
         TicksDropCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24259,7 +24129,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /** @description End the combat between rounds (TK-COMBAT-7). */
+        /** @description End the combat between rounds. */
         TicksEndCombatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24272,7 +24142,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /** @description Fall unconscious by choice (TK-KO-3). */
+        /** @description Fall unconscious by choice. */
         TicksFaintCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24287,11 +24157,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Keep a combatant from dying, between rounds or outside combat (TK-AID-3).
-         *
-         *     `helpers` are the narrator's to name.
-         */
+        /** @description Keep a combatant from dying, between rounds or outside combat. */
         TicksFirstAidCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24318,7 +24184,7 @@ export interface components {
              */
             helpers?: string[];
         };
-        /** @description Give a combatant luck (TK-LUCK-8). */
+        /** @description Give a combatant luck. */
         TicksGrantLuckCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24335,11 +24201,7 @@ export interface components {
             /** @description number of points spent, lost or gained */
             points: number;
         };
-        /**
-         * @description Attack one who has met the condition, or spare them all (TK-DEFER-9, TK-DEFER-11).
-         *
-         *     Answers `hold_back`.
-         */
+        /** @description Attack one who has met the condition, or spare them all. */
         TicksHoldBackCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24356,11 +24218,7 @@ export interface components {
             /** @description whom to attack */
             attack?: string | null;
         };
-        /**
-         * @description Do nothing on this tick, or until a lower one (TK-RES-10).
-         *
-         *     Answers `act`.
-         */
+        /** @description Do nothing on this tick, or until a lower one. */
         TicksHoldCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24377,7 +24235,7 @@ export interface components {
             /** @description default: the next tick */
             until?: number | null;
         };
-        /** @description Buy quickness after the declaration (TK-LCOMB-4). */
+        /** @description Buy quickness after the declaration. */
         TicksHurryCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24394,11 +24252,7 @@ export interface components {
             /** @description number of points spent, lost or gained */
             points: number;
         };
-        /**
-         * @description Say whether a condition in words is simple enough (TK-DEFER-5).
-         *
-         *     Answers `judge_condition`.
-         */
+        /** @description Say whether a condition in words is simple enough. */
         TicksJudgeConditionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24413,11 +24267,7 @@ export interface components {
             /** @description is it simple enough? */
             simple: boolean;
         };
-        /**
-         * @description Oppose a manoeuvre with a statistic and a skill (TK-MAN-9).
-         *
-         *     Answers `oppose`.
-         */
+        /** @description Oppose a manoeuvre with a statistic and a skill. */
         TicksOpposeCommand: {
             /** @description key of the statistic */
             statistic: string;
@@ -24441,7 +24291,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /** @description Let the clock run outside rounds (TK-DYING-6). */
+        /** @description Let the clock run outside rounds. */
         TicksPassTimeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24456,7 +24306,7 @@ export interface components {
             /** @description number of seconds */
             seconds: number;
         };
-        /** @description Put a combatant on a square, at once or on a later tick (TK-POS-6). */
+        /** @description Put a combatant on a square, at once or on a later tick. */
         TicksPlaceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24475,7 +24325,7 @@ export interface components {
             /** @description where to, or to whom */
             to: components["schemas"]["TicksSquareInput"];
         };
-        /** @description Plan what to do on every tick of the round (TK-PLAN-1). The plan is secret and may be replaced. */
+        /** @description Plan what to do on every tick of the round. The plan is secret and may be replaced. */
         TicksPlanCommand: {
             /**
              * @description how to step
@@ -24535,7 +24385,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /** @description Draw, stow, pick up or reload something while nobody fights, which takes no action (TK-OTHER-4 to TK-OTHER-6). */
+        /** @description Draw, stow, pick up or reload something while nobody fights, which takes no action. */
         TicksPrepareCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24557,11 +24407,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /**
-         * @description Let days of recovery pass for a combatant (TK-REC-1).
-         *
-         *     The care is `care` itself, or what a `carer` is able to give.
-         */
+        /** @description Let days of recovery pass for a combatant. */
         TicksRecoverCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24584,7 +24430,7 @@ export interface components {
             /** @description days for each wound */
             days_per_wound?: number | null;
         };
-        /** @description Let go of a held combatant (TK-GRAP-5). */
+        /** @description Let go of a held combatant. */
         TicksReleaseCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24601,7 +24447,7 @@ export interface components {
             /** @description whom */
             combatant: string;
         };
-        /** @description Make a combatant's worn armour whole (TK-ARM-6). */
+        /** @description Make a combatant's worn armour whole. */
         TicksRepairCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24616,7 +24462,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
         };
-        /** @description Say how much spare ammunition a weapon has (TK-OTHER-6). */
+        /** @description Say how much spare ammunition a weapon has. */
         TicksRestockCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24635,11 +24481,7 @@ export interface components {
             /** @description spare ammunition */
             spare: number;
         };
-        /**
-         * @description Set the difficulty of a trick shot or of a deed with a skill (TK-TRICK-1, TK-OTHER-7).
-         *
-         *     Answers `set_difficulty`.
-         */
+        /** @description Set the difficulty of a trick shot or of a deed with a skill. */
         TicksSetDifficultyCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24654,7 +24496,7 @@ export interface components {
             /** @description total that is needed, as a number or a word of the rules */
             difficulty: number | ("easy" | "basic" | "moderate" | "difficult" | "extreme" | "impossible");
         };
-        /** @description Say who sees whom, at once or on a later tick (TK-SIGHT-2). */
+        /** @description Say who sees whom, at once or on a later tick. */
         TicksSetSightCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24680,11 +24522,7 @@ export interface components {
              */
             both?: boolean;
         };
-        /**
-         * @description Reduce the damage of attacks (TK-DMG-4).
-         *
-         *     Answers `soak`.
-         */
+        /** @description Reduce the damage of attacks. */
         TicksSoakCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24701,7 +24539,7 @@ export interface components {
             /** @description one for each attack, in order */
             attacks: components["schemas"]["TicksReductionInput"][];
         };
-        /** @description Begin a round with its declarations (TK-COMBAT-6). */
+        /** @description Begin a round with its declarations. */
         TicksStartRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24714,7 +24552,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /** @description Say that a combatant meets a condition in words, at once or on a later tick (TK-DEFER-2). */
+        /** @description Say that a combatant meets a condition in words, at once or on a later tick. */
         TicksTriggerCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24733,7 +24571,7 @@ export interface components {
             /** @description who meets it */
             by: string;
         };
-        /** @description Wake up from unconsciousness that was chosen (TK-KO-4). */
+        /** @description Wake up from unconsciousness that was chosen. */
         TicksWakeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24748,7 +24586,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /** @description Wound a combatant without any reduction (TK-DMG-7). */
+        /** @description Wound a combatant without any reduction. */
         TicksWoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24876,6 +24714,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description - `closed`: The encounter is closed.
+         *     - `limit_reached`: There are as many as there may be.
+         */
+        Problem409n2: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description - `too_large`: The request is too large. */
         Problem413n: {
             headers: {
@@ -24981,6 +24831,15 @@ export interface components {
         /** @description - `ruleset_missing`: The ruleset is not installed. */
         Problem501n: {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `ruleset_missing`: The ruleset is not installed. */
+        Problem501n2: {
+            headers: {
                 ETag: components["headers"]["ETag"];
                 "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                 [name: string]: unknown;
@@ -25060,6 +24919,20 @@ export interface components {
                 ETag: components["headers"]["ETag"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `history_lost`: The store has lost history.
+         *     - `store_away`: The store is unavailable.
+         *     - `store_damaged`: The store was modified from outside.
+         */
+        Problem503n6: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -25237,8 +25110,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"164da34196519c5b18eb581d2f29d2bc1029f3307542db9a3c310192c2a45819","seen_by":"narrator"}
-                 *     {"sha256":"f301499ad1b8a2fc4d84caf9ca599880e8e36241a3d82037874e252b4f490721","signature":{"key":"a4c1715de68ff7fcf211e48d9bb7f6aa0722b2261874eef5d9b25c14a8684aba","ed25519":"eaa887f24f54804f6a1bfe502702d05b4144a4cb0e4089a90a747610779bccbff93d4f067df4bf28c1351550b1a872a8137bf563a56afba7739bdede4e45b203"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"118b4df679bd6f25aff097527f7dcf6932419770d58f963be43debfd837ac22b","seen_by":"narrator"}
+                 *     {"sha256":"9338e673091cb7f99be9bb23fcfd14d20062568c726d22bc41df853d5e6b848c","signature":{"key":"ec6afec994203a981fd66d9fed23db0c8e45efb32db36921688469f6b36f6cd6","ed25519":"7bf70aaaf6cfa358324cc6c05de5766eeeddb846efafda18aad522174e0035d708a627e7b36e98920e013cd11f6608bf121d2ff7081dd9cd218d263be8d9ae0a"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -25260,7 +25133,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "06f066c74b8836c016ff4c2016614de1c068e315e5d4ca4dbc912395e3e0d3a6"
+                     *       "chain": "4f86c0c0252678375c5ebd18bbdf40567ff4840ea587a62d2f57787202d0de8d"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25303,15 +25176,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429n"];
             500: components["responses"]["Problem500n"];
-            /** @description - `ruleset_missing`: The ruleset is not installed. */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            501: components["responses"]["Problem501n"];
             503: components["responses"]["Problem503n2"];
         };
     };
@@ -25366,8 +25231,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T04:40:43.107Z",
-                     *           "active": "2026-11-29T04:40:43.401Z",
+                     *           "opened": "2026-11-29T05:02:37.070Z",
+                     *           "active": "2026-11-29T05:02:37.126Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25461,7 +25326,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:40:43.107Z",
+                     *           "time": "2026-11-29T05:02:37.070Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25489,7 +25354,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:40:43.107Z",
+                     *           "time": "2026-11-29T05:02:37.070Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25520,8 +25385,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "5af72b6b101f605cb21bab7a5410a36cdcf4f091e207d9b95466d92fd1300ac3",
-                     *             "hidden_commitment": "b7aa0ac2c8ac5b64a6ad630342ae79bcdc38ec71dcf5bcf62e86e27636d3f497"
+                     *             "commitment": "498cb9fdbc255d7e15b275cfacb21fa86a7d385ea4472f9666b877f569410380",
+                     *             "hidden_commitment": "d3834461754fe4d0fd25568a0fccfff8483f8bb07d5865be593b853668318f8a"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25530,7 +25395,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:40:43.107Z",
+                     *           "time": "2026-11-29T05:02:37.070Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25724,8 +25589,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "5af72b6b101f605cb21bab7a5410a36cdcf4f091e207d9b95466d92fd1300ac3",
-                     *       "hidden_commitment": "b7aa0ac2c8ac5b64a6ad630342ae79bcdc38ec71dcf5bcf62e86e27636d3f497",
+                     *       "commitment": "498cb9fdbc255d7e15b275cfacb21fa86a7d385ea4472f9666b877f569410380",
+                     *       "hidden_commitment": "d3834461754fe4d0fd25568a0fccfff8483f8bb07d5865be593b853668318f8a",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25809,7 +25674,7 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
         };
     };
@@ -25855,7 +25720,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "164da34196519c5b18eb581d2f29d2bc1029f3307542db9a3c310192c2a45819",
+                     *       "hash": "118b4df679bd6f25aff097527f7dcf6932419770d58f963be43debfd837ac22b",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25905,7 +25770,7 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
         };
     };
@@ -25958,8 +25823,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T04:40:47.546Z",
-                     *           "active": "2026-11-29T04:40:47.546Z",
+                     *           "opened": "2026-11-29T05:02:38.293Z",
+                     *           "active": "2026-11-29T05:02:38.293Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -25993,7 +25858,7 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
         };
     };
@@ -26070,7 +25935,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:40:47.546Z",
+                     *           "time": "2026-11-29T05:02:38.293Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26079,7 +25944,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "84c655887bf746a2d333b96c23aacb74182f8ad9b2cc92e85409044979fb4c82",
+                     *               "chain": "5667b62e1c6fd14c0b461b1fd3473cdcc224319879d3ebe1c097cce8b597bcee",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -26096,7 +25961,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T04:40:47.546Z",
+                     *           "time": "2026-11-29T05:02:38.293Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -26106,21 +25971,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "84c655887bf746a2d333b96c23aacb74182f8ad9b2cc92e85409044979fb4c82",
+                     *             "chain": "5667b62e1c6fd14c0b461b1fd3473cdcc224319879d3ebe1c097cce8b597bcee",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "18462fd8783b0f4ee11ef354a43f155ae061b31c95d37ef7c22934abd931af65",
+                     *             "commitment": "26b81cd71e2971e3ebc84f31058ff39c7100492067ecbb6e9e7d73a701f8dbae",
                      *             "state": {},
-                     *             "hidden_commitment": "dc52532053652ba0c38a7244eaf035fdc5c85253135d1b4e3e6bd7b05c8a6153"
+                     *             "hidden_commitment": "435c22eff95a379cd8f57477979d29b6bdd3e2534b0c904e0c94c3007c6d2b45"
                      *           },
-                     *           "sealed": "986b9ee7f639b77f65629d21c3ba160be6dd69c77ad59261acc35ef287d1631e"
+                     *           "sealed": "83945339e837c4f8c485614100fc42ca24ba2b8a728a16b53945197e90b06deb"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "a1c9acf9335b023cd8f2d7d1af1230012da2c59e5e8cffb3617417c6c8577eec",
+                     *           "salt": "df381cc57f31cccfba87f5258189662c1aa7e9484603a7903ebc0a798a5ab1e9",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -26173,7 +26038,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n4"];
         };
     };
@@ -26214,8 +26079,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"164da34196519c5b18eb581d2f29d2bc1029f3307542db9a3c310192c2a45819","seen_by":"narrator"}
-                     *     {"sha256":"f301499ad1b8a2fc4d84caf9ca599880e8e36241a3d82037874e252b4f490721","signature":{"key":"a4c1715de68ff7fcf211e48d9bb7f6aa0722b2261874eef5d9b25c14a8684aba","ed25519":"eaa887f24f54804f6a1bfe502702d05b4144a4cb0e4089a90a747610779bccbff93d4f067df4bf28c1351550b1a872a8137bf563a56afba7739bdede4e45b203"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"118b4df679bd6f25aff097527f7dcf6932419770d58f963be43debfd837ac22b","seen_by":"narrator"}
+                     *     {"sha256":"9338e673091cb7f99be9bb23fcfd14d20062568c726d22bc41df853d5e6b848c","signature":{"key":"ec6afec994203a981fd66d9fed23db0c8e45efb32db36921688469f6b36f6cd6","ed25519":"7bf70aaaf6cfa358324cc6c05de5766eeeddb846efafda18aad522174e0035d708a627e7b36e98920e013cd11f6608bf121d2ff7081dd9cd218d263be8d9ae0a"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -26237,7 +26102,7 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
         };
     };
@@ -26310,7 +26175,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:40:43.401Z",
+                     *           "time": "2026-11-29T05:02:37.126Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26332,7 +26197,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:40:43.401Z",
+                     *           "time": "2026-11-29T05:02:37.126Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26393,7 +26258,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n4"];
         };
     };
@@ -26446,7 +26311,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "84c655887bf746a2d333b96c23aacb74182f8ad9b2cc92e85409044979fb4c82"
+                     *         "hash": "5667b62e1c6fd14c0b461b1fd3473cdcc224319879d3ebe1c097cce8b597bcee"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26462,7 +26327,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T04:40:43.401Z",
+                     *                 "time": "2026-11-29T05:02:37.126Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26470,7 +26335,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T04:40:43.401Z",
+                     *                 "time": "2026-11-29T05:02:37.126Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26492,7 +26357,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T04:40:47.546Z",
+                     *                 "time": "2026-11-29T05:02:38.293Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26500,7 +26365,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T04:40:47.546Z",
+                     *                 "time": "2026-11-29T05:02:38.293Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -26545,7 +26410,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
         };
     };
@@ -26599,7 +26464,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:40:43.401Z",
+                     *           "time": "2026-11-29T05:02:37.126Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26613,7 +26478,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:40:43.401Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T05:02:37.126Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26635,7 +26500,7 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
         };
     };
@@ -26687,7 +26552,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T04:40:43.401Z",
+                     *           "time": "2026-11-29T05:02:37.126Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26695,7 +26560,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T04:40:43.401Z",
+                     *           "time": "2026-11-29T05:02:37.126Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26723,7 +26588,7 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
         };
     };
@@ -26732,6 +26597,8 @@ export interface operations {
             query?: {
                 /** @description resume after this version; without it, start from now */
                 after?: number | null;
+                /** @description also receive the seats, first and whenever they change */
+                seats?: boolean;
                 /** @description send how each batch changes the table, too, as operations of RFC 6902 */
                 table?: boolean;
                 /** @description send the entries of the story of each batch, too, up to level 2 */
@@ -26780,7 +26647,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"164da34196519c5b18eb581d2f29d2bc1029f3307542db9a3c310192c2a45819","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T04:40:43.401Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:40:43.401Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"118b4df679bd6f25aff097527f7dcf6932419770d58f963be43debfd837ac22b","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T05:02:37.126Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T05:02:37.126Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -26802,7 +26669,7 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n5"];
         };
     };
@@ -27172,7 +27039,7 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
         };
     };
@@ -27225,7 +27092,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"164da34196519c5b18eb581d2f29d2bc1029f3307542db9a3c310192c2a45819","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T04:40:43.401Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:40:43.401Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"118b4df679bd6f25aff097527f7dcf6932419770d58f963be43debfd837ac22b","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T05:02:37.126Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T05:02:37.126Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27247,8 +27114,176 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n5"];
+        };
+    };
+    list_seats: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
+                encounter: components["parameters"]["encounter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "encounter": "alley",
+                     *       "seats": [
+                     *         {
+                     *           "seat": "narrator",
+                     *           "label": "Narrator",
+                     *           "state": "free",
+                     *           "connections": 0,
+                     *           "names": []
+                     *         },
+                     *         {
+                     *           "seat": "ogre",
+                     *           "label": "One-Eyed Ogre",
+                     *           "state": "held",
+                     *           "connections": 0,
+                     *           "names": [
+                     *             "anna"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "watchers": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SeatsAnswer"];
+                };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
+            422: components["responses"]["Problem422n2"];
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n2"];
+            503: components["responses"]["Problem503n3"];
+        };
+    };
+    hand_over_seat: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path: {
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
+                encounter: components["parameters"]["encounter"];
+                /** @example ogre */
+                seat: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB, nested at most 32 levels deep, with at most 10000 entries in all of its lists and objects. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "bert"
+                 *     }
+                 */
+                "application/json": components["schemas"]["HandoverRequest"];
+            };
+        };
+        responses: {
+            /** @description The invitation to the seat. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "inv_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90",
+                     *       "name": "bert",
+                     *       "role": "player",
+                     *       "encounters": [
+                     *         "alley"
+                     *       ],
+                     *       "created": "2026-11-29T05:02:38.000Z",
+                     *       "expires": "2026-11-29T06:02:36.000Z",
+                     *       "combatants": [
+                     *         "ogre"
+                     *       ],
+                     *       "invitation": "yarrow_invitation_4DM62nS93Y…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Granted"];
+                };
+            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
+            /**
+             * @description - `closed`: The encounter is closed.
+             *     - `limit_reached`: There are as many as there may be.
+             */
+            409: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413n2"];
+            415: components["responses"]["Problem415n2"];
+            422: components["responses"]["Problem422n2"];
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n2"];
+            503: components["responses"]["Problem503n3"];
         };
     };
     read_story: {
@@ -27305,7 +27340,7 @@ export interface operations {
                      *         {
                      *           "version": 5,
                      *           "batch": 4,
-                     *           "time": "2026-11-29T04:40:43.401Z",
+                     *           "time": "2026-11-29T05:02:37.126Z",
                      *           "type": "core.noted",
                      *           "level": 1,
                      *           "sentence": "A note: “The bridge is slippery.”",
@@ -27343,7 +27378,7 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
         };
     };
@@ -27486,7 +27521,7 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
         };
     };
@@ -27568,8 +27603,239 @@ export interface operations {
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
+            501: components["responses"]["Problem501n2"];
             503: components["responses"]["Problem503n3"];
+        };
+    };
+    list_invitations: {
+        parameters: {
+            query?: {
+                /** @description only those for this encounter, by ID */
+                encounter?: string | null;
+                /** @description cursor: the `next` of the previous page */
+                after?: string;
+                /** @description maximum number of entries to return */
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "invitations": [
+                     *         {
+                     *           "id": "inv_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90",
+                     *           "name": "anna",
+                     *           "role": "player",
+                     *           "encounters": [
+                     *             "alley"
+                     *           ],
+                     *           "created": "2026-11-29T05:02:38.000Z",
+                     *           "expires": "2026-11-29T05:32:38.000Z",
+                     *           "combatants": [
+                     *             "ogre"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvitationPage"];
+                };
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n"];
+        };
+    };
+    make_invitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB, nested at most 32 levels deep, with at most 10000 entries in all of its lists and objects. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "player",
+                 *       "combatants": [
+                 *         "ogre"
+                 *       ],
+                 *       "encounters": [
+                 *         "alley"
+                 *       ],
+                 *       "name": "anna",
+                 *       "expires": "30m"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GrantRequest"];
+            };
+        };
+        responses: {
+            /** @description The invitation was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "inv_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90",
+                     *       "name": "anna",
+                     *       "role": "player",
+                     *       "encounters": [
+                     *         "alley"
+                     *       ],
+                     *       "created": "2026-11-29T05:02:38.000Z",
+                     *       "expires": "2026-11-29T05:32:38.000Z",
+                     *       "combatants": [
+                     *         "ogre"
+                     *       ],
+                     *       "invitation": "yarrow_invitation_4DM62nS93Y…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Granted"];
+                };
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            404: components["responses"]["Problem404n2"];
+            409: components["responses"]["Problem409n2"];
+            413: components["responses"]["Problem413n"];
+            415: components["responses"]["Problem415n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n6"];
+        };
+    };
+    exchange_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB, nested at most 32 levels deep, with at most 10000 entries in all of its lists and objects. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "invitation": "yarrow_invitation_4DM62nS93Y…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExchangeRequest"];
+            };
+        };
+        responses: {
+            /** @description The token. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tok_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90",
+                     *       "name": "anna",
+                     *       "role": "player",
+                     *       "encounters": [
+                     *         "alley"
+                     *       ],
+                     *       "created": "2026-11-29T05:02:38.000Z",
+                     *       "expires": "2026-11-29T05:32:38.000Z",
+                     *       "combatants": [
+                     *         "ogre"
+                     *       ],
+                     *       "invitation_id": "inv_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90",
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Granted"];
+                };
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            /** @description - `limit_reached`: There are as many as there may be. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413n"];
+            415: components["responses"]["Problem415n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n"];
+        };
+    };
+    end_invitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path: {
+                /** @example inv_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90 */
+                invitation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation has ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            404: components["responses"]["Problem404n2"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n"];
         };
     };
     watch_everything: {
@@ -27604,7 +27870,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC6zP1YwyPIDEc6X59Qkf_yLZBMvVFuuL-H22zxDFw5sj2K4AzllbWlq0OeXRFhbJwDDDr9DcloXt_DwxJlmf0LL7jU7929q1c7e8TFJSwimm7z_3AGyRb-he1n0k8WwZbpB3UMmGDwgcSnLrtks3Daz5WRwMFvB7tIeF97l8TclUdoBzVSgxx3_dvwvIrKUpHNykvraR6ZnxZz7aVoQJ-97j4czTMk-RXRqLHDZH9E_Y0dKI70GFgJOq33lN8Fiwrvmasu_XGo58fWV66_lrOawiCX1UJ1u4p7geUFaB-42-TNQk_Jk11uEOd9HBnVNzPCPEIYcgXylKOGo6i5pw9x4C6zyIiX5Asa1FCcndCPkf0sSHCh-6Mo-UU52V7sEmPEzAeKujyzXxLQJ0R2xVgbtKxA
+                     *     id: gAAAAABrC7HugFQIyw5oBf8LRMStVUl0jmHLVtfeeBt1dT9xlBu_9jqm9zSm5gs1G03Bfmt7puLPG3wrBAf1ibuOUqXoIuoINIAM-7vejT6rHW_1GgWiXBFbnpgj55l-puWLgyAPq8-Dk8r2YGM_UL18Y7RIM5d5daNikvmLYt42CpW_neEbHsvZx2vvrNAq1qrDSoFdhjmuwYZcsDjpp0QAYaC074uAfBS6pxdrIFtHp_yCdMqEj2xcLlf3qXURYN99Q-xBgLwAhRXEvHdKOm7Xnf-tLRHWqmXan-O1TgcF0irYhrE8iL7OjSGGr_w66X9NJoNC8yydsGL9RIZnCRHQOhoZqnRFDpcec2VIVszCD7zVywxzUuzQNRvtiZSESJN_KqPaDvqGQtxct7gANL3XtGTXEaeGjA
                      */
                     "text/event-stream": string;
                 };
@@ -28435,8 +28701,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "a4c1715de68ff7fcf211e48d9bb7f6aa0722b2261874eef5d9b25c14a8684aba",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEApMFxXeaP9/zyEeSNm7f2qgcisiYYdO712bJcFKhoSro=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "ec6afec994203a981fd66d9fed23db0c8e45efb32db36921688469f6b36f6cd6",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA7Gr+yZQgOpgf1m2f7SPbDI5F77Mts2khaIRp9rNvbNY=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -28573,8 +28839,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "ajoaDLki1YkK3yES5XfiyheQA9nL_lBL",
-                     *       "expires": "2026-11-29T04:41:48.229Z",
+                     *       "ticket": "BOe62wkr54H8tT2nrSAhI2JS35XsahvU",
+                     *       "expires": "2026-11-29T05:03:38.808Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -28593,6 +28859,136 @@ export interface operations {
             429: components["responses"]["Problem429n"];
             500: components["responses"]["Problem500n"];
             503: components["responses"]["Problem503n"];
+        };
+    };
+    list_tokens: {
+        parameters: {
+            query?: {
+                /** @description only those for this encounter, by ID */
+                encounter?: string | null;
+                /** @description cursor: the `next` of the previous page */
+                after?: string;
+                /** @description maximum number of entries to return */
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tokens": [
+                     *         {
+                     *           "id": "tok_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90",
+                     *           "name": "spectator",
+                     *           "role": "spectator",
+                     *           "encounters": [
+                     *             "alley"
+                     *           ],
+                     *           "created": "2026-11-29T05:02:38.000Z",
+                     *           "expires": "2026-11-29T06:02:36.000Z",
+                     *           "delay": {
+                     *             "rounds": 1
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TokenPage"];
+                };
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n"];
+        };
+    };
+    make_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB, nested at most 32 levels deep, with at most 10000 entries in all of its lists and objects. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "spectator",
+                 *       "encounters": [
+                 *         "alley"
+                 *       ],
+                 *       "delay": {
+                 *         "rounds": 1
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["GrantRequest"];
+            };
+        };
+        responses: {
+            /** @description The token was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tok_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90",
+                     *       "name": "spectator",
+                     *       "role": "spectator",
+                     *       "encounters": [
+                     *         "alley"
+                     *       ],
+                     *       "created": "2026-11-29T05:02:38.000Z",
+                     *       "expires": "2026-11-29T06:02:36.000Z",
+                     *       "delay": {
+                     *         "rounds": 1
+                     *       },
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Granted"];
+                };
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            404: components["responses"]["Problem404n2"];
+            409: components["responses"]["Problem409n2"];
+            413: components["responses"]["Problem413n"];
+            415: components["responses"]["Problem415n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n6"];
         };
     };
     revoke_token: {
@@ -28629,7 +29025,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T04:40:48.000Z"
+                     *       "until": "2027-11-30T05:02:38.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];
@@ -28642,6 +29038,40 @@ export interface operations {
             413: components["responses"]["Problem413n"];
             415: components["responses"]["Problem415n"];
             422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n"];
+        };
+    };
+    end_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path: {
+                /** @example tok_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token has ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            404: components["responses"]["Problem404n2"];
             429: components["responses"]["Problem429n"];
             500: components["responses"]["Problem500n"];
             503: components["responses"]["Problem503n"];

@@ -15,10 +15,11 @@ export { menu, type MenuOptions } from "./menu.ts";
 export type { Options } from "./options.ts";
 export { sentence, textOf } from "./phrases.ts";
 export type { Filled, Key, Lookup } from "./sets.ts";
+export { exchange, invitationIn, invite, type Granted, type GrantRequest } from "./seating.ts";
 export { ticketed, type TicketOptions } from "./tickets.ts";
 export { type Bounds, isSame, keyOf, type Listed, MalformedOptions, Values } from "./values.ts";
 export { type Batch, ProblemError, type Problem, replay, type ReplayOptions } from "./watch.ts";
-export { watch, watchAll, type WatchOptions } from "./watch.ts";
+export { type Seats, watch, watchAll, type WatchOptions, watchSeats } from "./watch.ts";
 
 /** A command, discriminated by its `type`. */
 export type Command = components["schemas"]["Command"];

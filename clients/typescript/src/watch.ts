@@ -7,6 +7,9 @@ type Answer = components["schemas"]["CommandAnswer"];
 /** The events of one command; `chain` is the chain's hash after them, `position` is where to resume. */
 export type Batch = Omit<Answer, "prompts"> & { chain: string; position: string };
 
+/** The seats of an encounter: who is connected, which are given away, and which are free. */
+export type Seats = components["schemas"]["SeatsAnswer"];
+
 /** An error response of the service, as RFC 9457 defines it. */
 export type Problem = components["schemas"]["Problem"];
 
@@ -52,7 +55,15 @@ export async function* watch(url: string, encounter: string, options: WatchOptio
   const path = `${addressOf(url)}/v1/encounters/${encodeURIComponent(encounter)}`;
   const after = options.after ?? (await newest(path, options));
   if (after === undefined) return;
-  yield* ordered(feed(`${path}/live`, { ...options, after }), Number(after));
+  yield* ordered(batches(`${path}/live`, { ...options, after }), Number(after));
+}
+
+/** Yields the seats of an encounter now, and again whenever they change. Resumes after a broken connection. */
+export async function* watchSeats(url: string, encounter: string, options: WatchOptions = {}): AsyncGenerator<Seats> {
+  const path = `${addressOf(url)}/v1/encounters/${encodeURIComponent(encounter)}`;
+  const after = options.after ?? (await newest(path, options));
+  if (after === undefined) return;
+  yield* feed(`${path}/live?seats=true`, { ...options, after }, "seats", ({ data }) => JSON.parse(data) as Seats);
 }
 
 /** Yields recorded batches with the original pauses between them. Resumes after a broken connection. */
@@ -62,7 +73,7 @@ export function replay(url: string, encounter: string, options: ReplayOptions = 
   for (const [name, value] of Object.entries({ from, to, speed, most_pause: mostPause }))
     if (value !== undefined) query.set(name, String(value));
   const path = `${addressOf(url)}/v1/encounters/${encodeURIComponent(encounter)}/replay`;
-  return ordered(feed(`${path}?${query}`, watchOptions), from - 1);
+  return ordered(batches(`${path}?${query}`, watchOptions), from - 1);
 }
 
 /** Yields the batches of one encounter after a version, in order. */
@@ -79,10 +90,20 @@ async function* ordered(batches: AsyncGenerator<Batch>, seen: number): AsyncGene
 /** Yields the batches of all encounters that the speaker may see, live and in order within each encounter. */
 export function watchAll(url: string, options: WatchOptions & { ruleset?: string } = {}): AsyncGenerator<Batch> {
   const query = options.ruleset ? `?ruleset=${encodeURIComponent(options.ruleset)}` : "";
-  return feed(`${addressOf(url)}/v1/live${query}`, options);
+  return batches(`${addressOf(url)}/v1/live${query}`, options);
 }
 
-async function* feed(url: string, options: WatchOptions): AsyncGenerator<Batch> {
+function batches(url: string, options: WatchOptions): AsyncGenerator<Batch> {
+  return feed(url, options, "batch", batchOf);
+}
+
+/** Yields what `read` returns for the events of one kind. */
+async function* feed<T>(
+  url: string,
+  options: WatchOptions,
+  event: string,
+  read: (frame: Frame) => T,
+): AsyncGenerator<T> {
   const { fetch = globalThis.fetch, signal } = options;
   const patience = new Patience(options);
   let position = String(options.after ?? "");
@@ -112,7 +133,7 @@ async function* feed(url: string, options: WatchOptions): AsyncGenerator<Batch> 
           break;
         }
         if (frame?.id) position = frame.id;
-        if (frame?.event === "batch") yield batchOf(frame);
+        if (frame?.event === event) yield read(frame);
       }
     } catch (error) {
       if (signal?.aborted) return;

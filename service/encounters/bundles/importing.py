@@ -22,6 +22,7 @@ from events.format.envelope import current_time
 from events.store.protocol import SEALED_STATUS, EncounterMissing, Head, Store, StreamId, StreamImport, VersionConflict
 from events.store.snapshots import StateAt
 from service.auth.access import Caller
+from service.auth.uuid7 import uuid7
 from service.encounters.branches.ancestry import parent_state
 from service.encounters.bundles.upload import NOT_IMPORTED, UploadedBundle, bundle_problems, receive_bundle
 from service.encounters.command_handler import fingerprint, idempotency_mismatch, known_command
@@ -29,7 +30,6 @@ from service.encounters.encoding import EncodedBody, encode
 from service.encounters.ids import command_id_of, is_encounter_id, new_stream_of
 from service.encounters.seeds import fresh_seeds
 from service.encounters.state_loader import StateLoader
-from service.encounters.uuid7 import uuid7
 from service.encounters.visible_encounter import EncounterViewer
 from service.problems.problem import Problem, from_refusal
 from service.problems.store_problems import store_problems

@@ -12,7 +12,7 @@ from service.auth.local_only import foreign_page
 from service.http.responses.encoded import SINGLE_WRITE, problem_response
 from service.problems.problem import Problem
 
-METHODS: Final = ("GET", "HEAD", "POST")
+METHODS: Final = ("GET", "HEAD", "POST", "DELETE")
 REQUEST_HEADERS: Final = (
     "Authorization",
     "Yarrow-As",

@@ -7,7 +7,7 @@ from typing import Final
 from fastapi import FastAPI
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.auth.middleware import address_of, admit
+from service.auth.middleware import address_of, admit, is_open
 from service.auth.rate_limit import Account
 from service.http.middleware.compression import compressing
 from service.http.middleware.cross_origin import CrossOrigin
@@ -79,7 +79,11 @@ class Entry(FastAPI):
         services = services_of(self)
         ticket = ticket_of(scope)
         if ticket is None:
-            return admit(services.access, scope)
+            account = admit(services.access, scope)
+            caller = None if is_open(scope["path"]) else await services.grants.opaque_caller(scope["headers"])
+            if caller is not None:
+                keep_caller(scope, caller)
+            return account
         caller = await services.tickets.admit(ticket, scope["headers"], address_of(scope))
         keep_caller(scope, caller)
         return services.access.account(caller)

@@ -104,7 +104,7 @@ class EventStream(Response):
             await connection.write(b": heartbeat\nid: %s\n\n" % position.encode())
             return position
         await connection.write(
-            b"".join(b"id: %s\n%s" % (frame.position.encode(), _event("batch", frame.body)) for frame in frames)
+            b"".join(b"id: %s\n%s" % (frame.position.encode(), _event(frame.kind, frame.body)) for frame in frames)
         )
         self._metrics.sent(frames, live=self._watch.live)
         return frames[-1].position

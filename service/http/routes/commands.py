@@ -60,7 +60,7 @@ async def handle_command(services: Services, encounter: str, scope: Scope, recei
     """Handle a command on an encounter, and send the response or the problem."""
     try:
         access = services.access
-        caller = admit_caller(access, scope)
+        caller = await services.grants.opaque_caller(scope["headers"]) or admit_caller(access, scope)
         account = access.account(caller)
         reply_headers(scope).quota = partial(access.quota, account)
         headers = command_headers(scope["headers"])

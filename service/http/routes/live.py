@@ -9,7 +9,7 @@ from domain.model.integers import MAX_INTEGER
 from domain.model.refusal import FieldError
 from service.http.requests.dependencies import AcceptedLanguages, AppServices, CurrentCaller
 from service.http.responses.event_stream import EventStream
-from service.live.frame_feed import Wanted
+from service.live.frames.frame_feed import Wanted
 from service.live.watch import NothingLeft, Watch
 from service.problems.problem import Problem, version_headers
 from service.problems.validation import invalid
@@ -29,6 +29,7 @@ async def watch_encounter(
     after: Annotated[
         int | None, Query(ge=0, le=MAX_INTEGER, description="resume after this version; without it, start from now")
     ] = None,
+    seats: Annotated[bool, Query(description="also receive the seats, first and whenever they change")] = False,
     table: Annotated[
         bool, Query(description="send how each batch changes the table, too, as operations of RFC 6902")
     ] = False,
@@ -50,7 +51,8 @@ async def watch_encounter(
     """
     position = after if last_event_id is None else parse_version(last_event_id)
     wanted = Wanted(accept_language if table else None, story)
-    return stream_response(services, await services.hub.watch(encounter, caller, position, wanted))
+    watch = await services.hub.watch(encounter, caller, position, wanted, seats=seats)
+    return stream_response(services, watch)
 
 
 @router.get("/live")

@@ -25,7 +25,7 @@ from service.http.requests.strict_query import repeated_parameters, require_know
 from service.http.requests.tickets import ticket_of
 from service.http.responses.encoded import problem_response
 from service.http.responses.event_stream import ABORT, SILENT_ENDS, Dropped
-from service.live.frame_feed import Wanted
+from service.live.frames.frame_feed import Wanted
 from service.live.hub import Hub
 from service.live.watch import NothingLeft, Watch, WatchEnded, gone, slow
 from service.problems import strict_json
@@ -38,11 +38,9 @@ from service.work.slices import parsed
 PATH: Final = "/v1/encounters/{encounter}/ws"
 SUBPROTOCOL: Final = "yarrow"
 BEARER: Final = "bearer."
-BESIDE: Final = ("table", "story")
-"""Parameters that ask for more in each frame."""
-PARAMETERS: Final = ("after", "as", "table", "story")
+PARAMETERS: Final = ("after", "as", "table", "story", "seats")
 WANTED: Final[Mapping[str | None, bool]] = {None: False, "true": True, "false": False}
-"""Values of ``table`` and ``story``."""
+"""Values of ``table``, ``story`` and ``seats``."""
 CLOSE_TIMEOUT: Final = 1.0
 CLOSE_CODES: Final = {"complete": 1000, "stopping": 1012, "slow": 4408, "not_allowed": 4401}
 """WebSocket close codes by reason; any other problem closes with 4000 plus its HTTP status."""
@@ -84,7 +82,13 @@ async def handle_socket(websocket: WebSocket) -> None:
         caller = await socket.identify()
         after = start_version(websocket)
         hub = services_of(websocket.app).hub
-        watch = await hub.watch(websocket.path_params["encounter"], caller, after, wanted_beside(websocket))
+        watch = await hub.watch(
+            websocket.path_params["encounter"],
+            caller,
+            after,
+            wanted_beside(websocket),
+            seats=is_wanted(websocket, "seats"),
+        )
     except Problem as problem:
         await socket.refuse(problem)
     except WebSocketDisconnect:
@@ -115,11 +119,16 @@ def start_version(websocket: WebSocket) -> int | None:
 
 def wanted_beside(websocket: WebSocket) -> Wanted:
     """Return what frames are to have beside the events, by the parameters ``table`` and ``story``. Raises Problem."""
-    given = {name: websocket.query_params.get(name) for name in BESIDE}
-    if wrong := [name for name, value in given.items() if value not in WANTED]:
-        raise invalid([FieldError(name, "Send true or false.") for name in wrong])
     language = websocket.headers.get("accept-language", "")
-    return Wanted(language if WANTED[given["table"]] else None, WANTED[given["story"]])
+    return Wanted(language if is_wanted(websocket, "table") else None, is_wanted(websocket, "story"))
+
+
+def is_wanted(websocket: WebSocket, name: str) -> bool:
+    """Return whether a parameter asks for more than batches. Raises Problem ``invalid``."""
+    value = websocket.query_params.get(name)
+    if value not in WANTED:
+        raise invalid([FieldError(name, "Send true or false.")])
+    return WANTED[value]
 
 
 def caller_headers(websocket: WebSocket) -> list[tuple[bytes, bytes]]:
@@ -155,7 +164,8 @@ class _Socket:
         """Return the caller that the ticket or the headers identify, and count one request. Raises Problem."""
         ticket = ticket_of(self._websocket.scope)
         if ticket is None:
-            return self.admit()
+            self._admitted = await self._services.grants.opaque_caller(self._headers)
+            return self._admitted or self.admit()
         address = address_of(self._websocket.scope)
         self._admitted = await self._services.tickets.admit(ticket, self._headers, address)
         return self._admitted
@@ -207,7 +217,7 @@ class _Socket:
                     await self._send(encode({"type": "heartbeat", "position": watch.position, **unknown}))
                     position, unknown = watch.position, {}
                 for frame in frames:
-                    await self._send(_typed("batch", frame.body))
+                    await self._send(_typed(frame.kind, frame.body))
                     position = frame.position
                 hub.metrics.sent(frames, live=watch.live)
                 frames = await watch.next(self._timeouts.heartbeat)

@@ -64,6 +64,7 @@ def furnish(client: httpx.Client) -> None:
         command(client, encounter, "s3.begin_round")
         command(client, encounter, "s3.begin_turn", pc="ogre", npc="bell", order="pc_first")
         command(client, encounter, "core.note", text="The lantern swings.")
+    command(client, "duel", "core.join", template="guard", id="lamp")
     command(client, "done", "core.close")
     command(client, "other", "core.join", template="golden_bell_member", id="hermit")
     command(client, "other", "core.set_policy", of="bell", kind="oppose", answer={"skill": "evasion"})

@@ -69,7 +69,7 @@ async def test_a_page_asks_beforehand_what_it_may_send(service: Service) -> None
     for origin in NAMED.split():
         asked = await service.client.options(f"{PATH}/duel/commands", headers=preflight(origin))
         assert (asked.status_code, asked.headers[ALLOWS]) == (200, origin)
-        assert asked.headers["access-control-allow-methods"] == "GET, HEAD, POST"
+        assert asked.headers["access-control-allow-methods"] == "GET, HEAD, POST, DELETE"
         allowed = set(asked.headers["access-control-allow-headers"].lower().split(", "))
         assert allowed >= {name.lower() for name in REQUEST_HEADERS}
         assert "Origin" in asked.headers["vary"]
@@ -84,7 +84,7 @@ async def test_a_page_asks_beforehand_what_it_may_send(service: Service) -> None
         (preflight(FOREIGN), 403, "not_yours"),
         (preflight("null"), 403, "not_yours"),
         (preflight(f"{TABLE}.evil.example"), 403, "not_yours"),
-        (preflight(TABLE, "DELETE"), 400, "malformed"),
+        (preflight(TABLE, "PUT"), 400, "malformed"),
         (preflight(TABLE, headers="cookie"), 400, "malformed"),
     ],
 )

@@ -63,6 +63,8 @@ class Row(NamedTuple):
         return 404 if self.of and caller in OUTSIDERS else self.refused
 
 
+GRANTS: Final = {"token": "tok_1", "invitation": "inv_1", "seat": "lamp"}
+"""A token and an invitation that no one made, and a seat that no player holds."""
 ANYBODY: Final = Row(EVERYBODY)
 SEEN: Final = Row((*INSIDERS, *PLAYERS, *WATCHERS), of="duel")
 """Reads of one encounter, which each of its participants and watchers may make."""
@@ -109,6 +111,15 @@ ROWS: Final[Mapping[tuple[str, str], Row]] = {
     ("post", "/v1/projections/rebuild"): OPERATOR._replace(body={}),
     ("post", "/v1/projections/verify"): OPERATOR._replace(body={}),
     ("post", "/v1/tickets"): Row((*INSIDERS, *PLAYERS, *WATCHERS, *OUTSIDERS), body={}),
+    ("post", "/v1/tokens"): Row((*INSIDERS, *PLAYERS, *WATCHERS, *OUTSIDERS), body={}),
+    ("get", "/v1/tokens"): Row((*INSIDERS, *PLAYERS, *WATCHERS, *OUTSIDERS)),
+    ("delete", "/v1/tokens/{token}"): Row((), refused=404),
+    ("post", "/v1/invitations"): Row((*INSIDERS, *PLAYERS, *WATCHERS, *OUTSIDERS), body={}),
+    ("get", "/v1/invitations"): Row((*INSIDERS, *PLAYERS, *WATCHERS, *OUTSIDERS)),
+    ("delete", "/v1/invitations/{invitation}"): Row((), refused=404),
+    ("post", "/v1/invitations/exchange"): Row((), refused=401, body={"invitation": "of-nobody"}),
+    ("get", "/v1/encounters/{encounter}/seats"): SEEN,
+    ("post", "/v1/encounters/{encounter}/seats/{seat}/handover"): Row(INSIDERS, of="duel", body={}),
     ("post", "/v1/tokens/revoke"): HOST._replace(body={"token": "of-nobody"}),
 }
 """A row for every path; ``test_every_path_has_a_row`` fails if a new path has none."""
@@ -139,9 +150,8 @@ def ask(client: httpx.Client, method: str, path: str, caller: str, *, encounter:
     """Send the request of a path's row, about another encounter if one is given."""
     row = ROWS[method, path]
     named = caller.replace("_", "-")
-    filled = path.format(
-        encounter=encounter or row.of, version=3, key="s3", rule="S3-PIN-3", digest=DIGEST, scene="jailbreak"
-    )
+    names = {"version": 3, "key": "s3", "rule": "S3-PIN-3", "digest": DIGEST, "scene": "jailbreak", **GRANTS}
+    filled = path.format(encounter=encounter or row.of, **names)
     filled += row.query.format(caller=named)
     if row.brings:
         bundle = client.get(f"{PATH}/duel/bundle", headers=headers_of("narrator"))

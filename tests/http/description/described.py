@@ -19,8 +19,8 @@ BLOCKS: Final = 3
 """Number of blocks read of a stream: its beginning, and the first batch or heartbeat."""
 _BEGINNING: Final = re.compile(rb"(?:: .+\n)*retry: ")
 _SIGN_OF_LIFE: Final = re.compile(rb"(?:(?:: .+\n)*retry: \d+|: heartbeat)\nid: [\w-]+")
-_EVENT: Final = re.compile(rb"(?:id: [\w-]+\n)?event: (batch|dropped)\ndata: (.+)")
-_SCHEMAS: Final = {"batch": "LiveBatch", "dropped": "Dropped"}
+_EVENT: Final = re.compile(rb"(?:id: [\w-]+\n)?event: (batch|seats|dropped)\ndata: (.+)")
+_SCHEMAS: Final = {"batch": "LiveBatch", "seats": "SeatsAnswer", "dropped": "Dropped"}
 
 
 def listening() -> requests.Session:

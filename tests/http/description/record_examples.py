@@ -15,12 +15,16 @@ import httpx
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
+from service.openapi.examples import PATHS
 from tests.http.access.tokens import SECRET, bearer
 from tests.program import ROOT, serving
 from tests.waiting import PATIENCE
 
 FILE: Final = ROOT / "service" / "openapi" / "examples.json"
 JSON: Final = "application/json"
+NO_CONTENT: Final = 204
+SHORT: Final = {"token": "eyJhbGciOiJIUzI1NiJ9…", "invitation": "yarrow_invitation_4DM62nS93Y…"}
+"""The beginnings of secrets, by the fields in which they are shown."""
 ALLEY: Final = "/v1/encounters/alley"
 OPENING: Final = {
     "ruleset": "s3",
@@ -101,6 +105,20 @@ def one_template(body: Any) -> Any:
     return {"templates": {name: body["templates"][name]}}
 
 
+def grants(body: Any) -> Any:
+    """Return a response about tokens or invitations with short secrets, and with the IDs of the examples of paths."""
+    if isinstance(body, list):
+        return [grants(one) for one in body]
+    if not isinstance(body, dict):
+        return body
+    parts = {name: grants(part) for name, part in body.items()}
+    for name in ("id", "invitation_id"):
+        if name in parts:
+            parts[name] = PATHS["token" if parts[name].startswith("tok_") else "invitation"]
+    secrets = {name: SHORT[name] for name in SHORT if isinstance(parts.get(name), str)}
+    return {**parts, **secrets}
+
+
 class Recorder:
     """Calls operations and keeps the examples: the body of a request, and the body of its response by media type."""
 
@@ -126,6 +144,9 @@ class Recorder:
             sent["headers"] = {"content-type": "application/x-ndjson"}
         answer = self._http.request(method, path, **{"headers": headers, **sent})
         answer.raise_for_status()
+        if answer.status_code == NO_CONTENT:
+            kept["responses"] = {}
+            return None
         media = answer.headers["content-type"].partition(";")[0]
         if body is not None:
             kept["request"] = _ends(body) if isinstance(body, str) else body
@@ -191,11 +212,31 @@ def recorded(http: httpx.Client) -> Examples:
     call("verify_projections", "POST", "/v1/projections/verify?only=tallies")
     call("read_signing_key", "GET", "/v1/signing-key")
     call("make_ticket", "POST", "/v1/tickets", body={"role": "spectator", "encounters": ["alley"]})
+    _seat(http, record)
     call("revoke_token", "POST", "/v1/tokens/revoke", body={"token": "narrator-9"})
     call("check_alive", "GET", "/healthz")
     call("check_ready", "GET", "/readyz")
     call("read_metrics", "GET", "/metrics")
     return dict(sorted(record.examples.items()))
+
+
+def _seat(http: httpx.Client, record: Recorder) -> None:
+    """Seat a player and a watcher, and end what was made."""
+    call = record.call
+    rights = {"role": "player", "combatants": ["ogre"], "encounters": ["alley"], "name": "anna"}
+    invited = call("make_invitation", "POST", "/v1/invitations", body={**rights, "expires": "30m"}, cut=grants)
+    call("list_invitations", "GET", "/v1/invitations", cut=grants)
+    exchanged = {"invitation": invited["invitation"]}
+    call("exchange_invitation", "POST", "/v1/invitations/exchange", body=exchanged, cut=grants)
+    record.examples["exchange_invitation"]["request"] = grants(exchanged)
+    call("list_seats", "GET", f"{ALLEY}/seats")
+    call("hand_over_seat", "POST", f"{ALLEY}/seats/ogre/handover", body={"name": "bert"}, cut=grants)
+    watching = {"role": "spectator", "encounters": ["alley"], "delay": {"rounds": 1}}
+    made = call("make_token", "POST", "/v1/tokens", body=watching, cut=grants)
+    call("list_tokens", "GET", "/v1/tokens", cut=grants)
+    call("end_token", "DELETE", f"/v1/tokens/{made['id']}")
+    [invitation] = http.get("/v1/invitations").json()["invitations"]
+    call("end_invitation", "DELETE", f"/v1/invitations/{invitation['id']}")
 
 
 def _no_state(body: Any) -> Any:

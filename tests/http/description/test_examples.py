@@ -24,7 +24,8 @@ def test_every_operation_has_examples_that_match_their_schemas() -> None:
         bodies = [operation["requestBody"]] if "requestBody" in operation else []
         answers = [one for status, one in operation["responses"].items() if status.startswith("2") and "content" in one]
         shown = [one["content"] for one in bodies + answers]
-        assert any("example" in media for content in shown for media in content.values()), operation["operationId"]
+        found = [media for content in shown for media in content.values()]
+        assert not found or any("example" in media for media in found), operation["operationId"]
         for content in shown:
             for media in content.values():
                 if "example" in media:

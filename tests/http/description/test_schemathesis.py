@@ -39,6 +39,8 @@ RELATED: Final = ("s3", CLOSED)
 """The closed encounter is a branch of the other."""
 COMMANDS: Final = "/v1/encounters/{encounter}/commands"
 BUNDLES: Final = "/v1/bundles"
+EXCHANGE: Final = "/v1/invitations/exchange"
+LONGEST_INVITATION: Final = 2000
 FUZZ: Final = int(os.environ.get("FUZZ", "0"))
 EVERY: Final = 1 if FUZZ > 25 else 24
 """Boundary values are tried for one command out of this number."""
@@ -139,15 +141,37 @@ def ask_of_what_is_there(case: Case[Any], beginning: str) -> None:
         case.path_parameters["encounter"] = CLOSED  # later requests need the others open
 
 
+def ask_of_grants(case: Case[Any], service: "Service") -> None:
+    """Likewise replace generated IDs of tokens, invitations and seats, and invitations themselves, by existing ones."""
+    for kind in ("token", "invitation"):
+        if isinstance(drawn := case.path_parameters.get(kind), str) and len(drawn) % 7:
+            case.path_parameters[kind] = service.granted(kind)["id"]
+    if isinstance(drawn := case.path_parameters.get("seat"), str) and len(drawn) % 7:
+        case.path_parameters |= {"encounter": "s3", "seat": service.seat}
+    if case.operation.path == EXCHANGE and isinstance(case.body, dict):
+        sent = case.body.get("invitation")
+        if isinstance(sent, str) and len(sent) <= LONGEST_INVITATION and len(sent) % 7:
+            case.body["invitation"] = service.granted("invitation")["invitation"]
+
+
 class Service(NamedTuple):
     """A service with the encounters.
 
-    ``beginning`` is the position before the first event, and ``bundle`` is the file that is imported under another ID.
+    ``beginning`` is the position before the first event, ``bundle`` the file that is imported under another ID, and
+    ``seat`` that of a combatant of S3.
     """
 
     url: str
     beginning: str
     bundle: bytes
+    seat: str
+
+    def granted(self, kind: str) -> dict[str, Any]:
+        """Return a new token or invitation of a spectator."""
+        body = {"role": "spectator", "expires": "1m"}
+        answer = httpx.post(f"{self.url}/v1/{kind}s", json=body, headers=NARRATOR, timeout=PATIENCE)
+        found: dict[str, Any] = answer.raise_for_status().json()
+        return found
 
 
 @pytest.fixture(scope="module")
@@ -175,7 +199,8 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         client.post(f"/v1/encounters/{RELATED[0]}/branches", json={"id": CLOSED}).raise_for_status()
         client.post(COMMANDS.format(encounter=CLOSED), json={"command": {"type": "core.close"}}).raise_for_status()
         bundle = client.get(f"/v1/encounters/{OPEN[-1]}/bundle").content
-        yield Service(url, beginning.removeprefix("id: "), bundle)
+        seat = client.get("/v1/encounters/s3").json()["joined"][0]
+        yield Service(url, beginning.removeprefix("id: "), bundle, seat)
 
 
 Heard = dict[str, set[int]]
@@ -197,6 +222,7 @@ def heard() -> Iterator[Heard]:
 def ask(case: Case[Any], service: Service, heard: Heard, **body: Any) -> None:
     """Call an operation, the first time as each caller and later as the narrator, and validate the responses."""
     ask_of_what_is_there(case, service.beginning)
+    ask_of_grants(case, service)
     # OpenAPI 3.1 describes an event stream as text, but Schemathesis would apply the schema to each event.
     streams = case.operation.path.endswith(("/live", "/replay"))
     first = case.operation.label not in heard and case.method.upper() == case.operation.method.upper()

@@ -78,7 +78,7 @@ NDJSON: Final = {"Content-Type": "application/x-ndjson"}
 NOTE: Final = {"command": {"type": "core.note", "text": "hm"}}
 READ: Final = (
     *("", "/options", "/table", "/events", "/story", "/tally", "/events/3/why", "/audit", "/bundle", "/branches"),
-    *("/compare?with=branch", "/replay?speed=0", "/replay?from=5", "/live?after=9"),
+    *("/seats", "/compare?with=branch", "/replay?speed=0", "/replay?from=5", "/live?after=9"),
     *(
         "?at=9",
         "/options?at=9",
@@ -104,6 +104,9 @@ SENT: Final[tuple[tuple[str, dict[str, str], dict[str, Any]], ...]] = (
     ("/branches", {}, {"at": 3}),
     ("/branches", {}, {"id": "other"}),
     ("/branches", {"Idempotency-Key": "used"}, {"id": "branch"}),
+    ("/seats/wall/handover", {}, {}),
+    ("/seats/ogre/handover", {"Yarrow-As": "player:bell"}, {}),
+    ("/seats/ogre/handover", {}, {"expires": "yesterday"}),
 )
 UNSEEN: Final = (
     *(("GET", path, {}, None) for path in ("?at=0", "/audit?known=x", "/live?after=-1", "/tally?of=all")),
@@ -140,7 +143,8 @@ def test_all_that_is_read_of_an_encounter_is_read_here() -> None:
     paths = described()["paths"]
     of_one = {path.split("}", 1)[1] for path in paths if path.startswith("/v1/encounters/{encounter}")}
     here = [re.sub("[0-9]+", "{version}", path.partition("?")[0]) for path in READ]
-    assert of_one == {*here, *(path for path, _, _ in SENT)}
+    sent = [re.sub("seats/[a-z]+", "seats/{seat}", path) for path, _, _ in SENT]
+    assert of_one == {*here, *sent}
 
 
 async def test_every_answer_about_an_encounter_tells_where_it_stands(

@@ -36,6 +36,9 @@ FILLED: Final = {
     "version": "3",
     "digest": "0" * 16,
     "scene": "jailbreak",
+    "token": "tok_1",
+    "invitation": "inv_1",
+    "seat": "ogre",
 }
 NARRATOR: Final = bearer("main")
 NOTE: Final = b'{"command": {"type": "core.note", "text": "Half"}}'
@@ -148,7 +151,7 @@ def test_a_type_that_is_not_taken_is_a_problem(client: httpx.Client, method: str
 @pytest.mark.parametrize("path", sorted({path for _, path in OPERATIONS}))
 def test_a_method_that_a_path_has_not_is_a_problem_that_names_those_it_has(client: httpx.Client, path: str) -> None:
     there = {method.upper() for method in DESCRIPTION["paths"][path]}
-    for method in METHODS:
+    for method in sorted({*METHODS} - there):
         answer = ask(client, method, path)
         assert answer.status_code == 405, (method, answer.text)
         assert there <= set(answer.headers["allow"].split(", "))

@@ -13,7 +13,7 @@ import pytest
 from domain.ruleset.table import changes
 from domain.ruleset.table import table as draw
 from domain.ruleset.table.changes import table_changes
-from service.live import table_feed
+from service.live.frames import table_feed
 from service.settings import Settings
 from tests.http.live.test_socket import talking
 from tests.live import Service, served

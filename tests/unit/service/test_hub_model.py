@@ -24,7 +24,9 @@ from events.format.envelope import redact
 from events.store.keys import keys_of
 from events.store.protocol import StreamId
 from events.store.redis_store import RedisStore
-from service.auth.access import Caller
+from service.auth.access import Access, Caller
+from service.auth.grants import Grants
+from service.auth.revocations import Revocations
 from service.encounters.cache import EncounterCache
 from service.encounters.command_handler import CommandHandler
 from service.encounters.commands import EncounterCommands
@@ -34,6 +36,8 @@ from service.live import batch_cache, batches, encounter_watch, tenant_watch
 from service.live.batches import LiveBatch, LiveFrame
 from service.live.hub import Hub
 from service.live.positions import Positions
+from service.live.presence import Presence
+from service.live.seats import SeatsReader
 from service.live.watch import NothingLeft, Watch, WatchEnded
 from service.metrics import Metrics
 from service.problems.problem import Problem
@@ -235,6 +239,9 @@ class Process(NamedTuple):
 
     def hub(self) -> Hub:
         """Return a hub like that of a newly started process, with its own metrics."""
+        presence = Presence(self.store.presence, 15.0)
+        revocations = Revocations(self.store)
+        grants = Grants(self.store.grants, Access(Settings(), revocations), revocations)
         return Hub(
             store=self.store,
             loader=self.loader,
@@ -244,6 +251,8 @@ class Process(NamedTuple):
             positions=POSITIONS,
             registry=CollectorRegistry(),
             backlog=BACKLOG,
+            presence=presence,
+            seats=SeatsReader(grants, presence, self.viewer),
         )
 
 

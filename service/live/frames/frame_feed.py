@@ -12,8 +12,8 @@ from domain.model.speaker import Speaker
 from events.store.protocol import StreamId
 from service.encounters.state_loader import StateLoader
 from service.live.batches import LiveFrame, WatchedBatch
-from service.live.story_feed import StoryFeed
-from service.live.table_feed import TableFeed, TableView
+from service.live.frames.story_feed import StoryFeed
+from service.live.frames.table_feed import TableFeed, TableView
 from service.rulesets.runtime import RulesetRuntime
 from service.work.call import shared_work
 

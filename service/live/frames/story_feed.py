@@ -13,7 +13,7 @@ from service.encounters.encoding import encode
 from service.encounters.reading.story_teller import Audience, StoryTeller, names_for
 from service.encounters.state_loader import StateLoader
 from service.live.batches import WatchedBatch
-from service.live.table_feed import TableFeed
+from service.live.frames.table_feed import TableFeed
 from service.rulesets.runtime import RulesetRuntime
 
 MAX_STORIES: Final = 64
