@@ -1,11 +1,12 @@
 // The address says what is shown: #/fights, #/<fight>, #/<fight>/replay/<version>, #/<fight>/proof.
 import { html, join, render, Select, View, Wrong } from "./base/html.js";
-import { problemOf, token } from "./base/api.js";
+import { exchanged, problemOf, token } from "./base/api.js";
 import { ALL, Fight, readOnce, WATCHER } from "./base/fight.js";
 import { scheme, seat } from "./base/session.js";
 import { Fights } from "./views/fights.js";
 import { Proof } from "./views/proof.js";
 import { Replay } from "./views/replay.js";
+import { Seats } from "./views/seats.js";
 import { TableView } from "./views/table.js";
 
 const SCHEMES = [["", "Auto"], ["light", "Light"], ["dark", "Dark"]];
@@ -19,14 +20,14 @@ function FightBar({ fight, what, onSeat }) {
   const state = connection.live ? "live" : connection.retry ? "no connection" : table?.status;
   return html`<p class="fight-name">${fight.name}<span class="small muted">${fight.system}</span></p>
     <nav aria-label="This fight" class="views">${VIEWS.map(([view, label]) => html`<a href=${href(view)} aria-current=${view === what ? "page" : null}>${label}</a>`)}</nav>
-    ${what === "" && html`<label class="me small"><span>You are</span><${Select} label="You are" value=${fight.seat} options=${seats} onPick=${onSeat} /></label>
+    ${what === "" && html`<label class="me small"><span>You are</span><${Select} label="You are" value=${fight.seat} options=${seats} onPick=${onSeat} /></label><${Seats} key=${fight.id + fight.seat} fight=${fight} />
       <span class=${`connected small${connection.live ? " on" : ""}`}><i aria-hidden="true" />${state}</span>`}`;
 }
 
 /** What is wrong, and one thing to do. @param {{problem: any, onToken: () => void}} props */
 function Trouble({ problem, onToken }) {
   const enter = (/** @type {any} */ event) => { event.preventDefault(); token.set(event.target.elements.token.value.trim()); onToken(); };
-  if (problem.status === 401) return html`<div class="page"><h1>A token, please</h1><p>This service shows its fights to those who have an access token, which its operator issues.</p>
+  if (problem.status === 401) return html`<div class="page"><h1>A token, please</h1><p>${problem.detail}</p>
     <form class="buttons" onSubmit=${enter}><input name="token" aria-label="Access token" autocomplete="off" required /><button class="main" type="submit">Enter</button></form></div>`;
   return html`<div class="page"><h1>This cannot be shown</h1><${Wrong} problem=${problem} /><p class="buttons"><a class="button" href="#/fights">To all fights</a></p></div>`;
 }
@@ -40,7 +41,21 @@ class App extends View {
     this.go();
   }
 
+  /** A link for a seat: it is exchanged for a token, and leaves the address. @param {string} invitation */
+  async sit(invitation) {
+    try {
+      const { token: bearer, encounters: [id], role, combatants = [] } = await exchanged(invitation);
+      token.set(bearer);
+      seat.set(id, role === "narrator" ? ALL : combatants[0] ?? WATCHER);
+      location.replace(`#/${id}`);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
   async go(again = false) {
+    const [, invitation] = /^#invitation=(.+)/.exec(location.hash) ?? [];
+    if (invitation) return this.sit(invitation);
     const [id = "", what = "", at = ""] = decodeURI(location.hash).replace(/^#\/?/, "").split("/");
     const old = this.state.fight, isSame = old?.id === id && !again;
     if (!isSame) old?.close();

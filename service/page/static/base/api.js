@@ -34,16 +34,19 @@ export const token = {
   set: (value) => (value ? sessionStorage.setItem(KEPT, value) : sessionStorage.removeItem(KEPT)),
 };
 
+/** Returns the rights that an invitation gives, with a token. @param {string} invitation @returns {Promise<any>} */
+export const exchanged = (invitation) => new Api("", "").post("invitations/exchange", { invitation });
+
 export class Api {
-  /** @param {string} [speaker] what to send as `Yarrow-As`; empty for whatever the token permits */
-  constructor(speaker = "") {
+  /** @param {string} [speaker] what to send as `Yarrow-As`; empty for whatever the token permits @param {string} [bearer] a token */
+  constructor(speaker = "", bearer = token.get()) {
     this.speaker = speaker;
+    this.bearer = bearer;
   }
 
   /** @param {Record<string, string>} [more] */
   headers(more = {}) {
-    const bearer = token.get();
-    return { ...(bearer && { Authorization: `Bearer ${bearer}` }), ...(this.speaker && { "Yarrow-As": this.speaker }), ...more };
+    return { ...(this.bearer && { Authorization: `Bearer ${this.bearer}` }), ...(this.speaker && { "Yarrow-As": this.speaker }), ...more };
   }
 
   /** @param {string} path @param {Record<string, unknown>} [query] */

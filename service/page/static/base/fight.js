@@ -1,5 +1,5 @@
 // One fight as one seat sees it: its table, its story, what may be commanded, and the feed that keeps them up to date.
-import { framesOf, Menu } from "../options.js";
+import { framesOf, Reader } from "../options.js";
 import { Api, newKey, Refusal, Unreachable } from "./api.js";
 import { EVERYTHING, readStory, USUAL } from "./story.js";
 
@@ -23,11 +23,11 @@ export function readOnce(path, api = new Api()) {
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class Fight {
-  /** @param {string} id @param {string} seat a combatant, or `all`, or `watcher` */
-  constructor(id, seat = ALL) {
+  /** @param {string} id @param {string} seat a combatant, or `all`, or `watcher` @param {string} [bearer] */
+  constructor(id, seat = ALL, bearer) {
     this.id = id;
     this.seat = seat;
-    this.api = new Api(seat === ALL ? "" : seat === WATCHER ? "spectator" : `player:${seat}`);
+    this.api = new Api(seat === ALL ? "" : seat === WATCHER ? "spectator" : `player:${seat}`, bearer);
     this.path = `encounters/${encodeURIComponent(id)}`;
     this.name = "";
     this.ruleset = "";
@@ -39,6 +39,8 @@ export class Fight {
     this.level = USUAL;
     /** the version up to which the throws were seen already */
     this.seen = 0;
+    /** @type {any} */
+    this.seats = null;
     this.connection = { live: false, retry: 0 };
     /** @type {Error | null} */
     this.error = null;
@@ -100,11 +102,15 @@ export class Fight {
     while (!this.ended.signal.aborted && this.table) {
       try {
         const headers = this.api.headers({ Accept: "text/event-stream", "Last-Event-ID": String(this.table.version) });
-        const answer = await this.api.fetch(this.api.address(`${this.path}/live`, { table: true, story: true }), { headers, signal: this.ended.signal });
+        const answer = await this.api.fetch(this.api.address(`${this.path}/live`, { table: true, story: true, seats: true }), { headers, signal: this.ended.signal });
         if (answer.status === 204 || !answer.body) break;
         this.connected(true);
         delay = FIRST_DELAY;
         for await (const frame of framesOf(answer.body)) {
+          if (frame?.event === "seats") {
+            this.seats = JSON.parse(frame.data);
+            this.changed();
+          }
           if (frame?.event === "batch") await this.take(JSON.parse(frame.data));
           if (frame?.event === "dropped") break;
         }
@@ -126,6 +132,8 @@ export class Fight {
 
   /** @param {boolean} live @param {number} [retry] */
   connected(live, retry = 0) {
+    /** @type {any} */
+    this.seats = null;
     this.connection = { live, retry };
     this.changed();
   }
@@ -159,11 +167,11 @@ export class Fight {
     await this.show(await this.api.get(`${this.path}/table`));
   }
 
-  /** The forms that apply now. @param {Record<string, string>} query @returns {Promise<Menu>} */
+  /** The forms that apply now. @param {Record<string, string>} query @returns {Promise<Reader>} */
   async menu(query) {
     const options = await this.api.get(`${this.path}/options`, query);
     const declared = await readOnce(new URL(options.declarations, this.api.address("")).href, this.api);
-    return new Menu(options, declared);
+    return new Reader(options, declared);
   }
 
   /** Sends a command, and shows what it causes. Without an answer it is sent again, with the same key. @param {Record<string, unknown>} body */

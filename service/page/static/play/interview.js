@@ -28,7 +28,7 @@ function fits(field, values, value) {
 /**
  * Asks a form, or the field of an answer, with what was picked so far. What was picked and does not fit any more counts
  * as not picked.
- * @param {import("yarrow-client").Menu} menu @param {Form | Field} form @param {Map<string, any>} picks @param {Record<string, unknown>} [fixed] @param {Set<unknown>} [foes] whom one rather means
+ * @param {import("yarrow-client").Reader} menu @param {Form | Field} form @param {Map<string, any>} picks @param {Record<string, unknown>} [fixed] @param {Set<unknown>} [foes] whom one rather means
  * @returns {{asked: Asked[], filled: any}} without `filled`, something is missing or does not go together
  */
 export function interview(menu, form, picks, fixed = {}, foes = new Set()) {

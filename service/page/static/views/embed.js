@@ -1,7 +1,7 @@
 // <yarrow-table encounter="…">: the table and its story on somebody else's page, in a shadow root of its own.
 import { html, render } from "../base/html.js";
-import { problemOf, ROOT } from "../base/api.js";
-import { Fight, WATCHER } from "../base/fight.js";
+import { exchanged, problemOf, ROOT } from "../base/api.js";
+import { ALL, Fight, WATCHER } from "../base/fight.js";
 import { BoardView } from "../things/boards.js";
 import { Sides } from "../things/cards.js";
 import { Story } from "../things/lines.js";
@@ -10,9 +10,10 @@ import { Count, Turn } from "../things/turn.js";
 import { lastThrow } from "./table.js";
 
 export class YarrowTable extends HTMLElement {
-  connectedCallback() {
+  async connectedCallback() {
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
-    this.fight = new Fight(this.getAttribute("encounter") ?? "", this.getAttribute("seat") ?? WATCHER);
+    const invitation = this.getAttribute("invitation"), given = invitation ? await exchanged(invitation).catch(() => null) : null;
+    this.fight = new Fight(this.getAttribute("encounter") ?? "", given ? ALL : this.getAttribute("seat") ?? WATCHER, given?.token ?? "");
     const fight = this.fight, draw = () => render(html`<link rel="stylesheet" href=${new URL("../style.css", import.meta.url).href} /><${Embedded} fight=${fight} />`, root);
     fight.onChange(draw);
     fight.open();
