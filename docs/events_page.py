@@ -15,9 +15,9 @@ from domain.core.events import CORE_EVENTS
 from domain.model.event import Event
 from domain.registry import BUILT_IN
 from domain.ruleset.ruleset import Ruleset
-from domain.text.words import as_label, rules_in
+from domain.text.words import as_label, rules_in, without_citations
 from service.openapi.components import components
-from service.openapi.schemas import Schema, pascal
+from service.openapi.schemas import Schema, as_markdown, pascal
 
 HEAD: Final = ("field", "values", "default", "meaning")
 INTRODUCTION = """\
@@ -43,11 +43,11 @@ def schemas() -> Mapping[str, Schema]:
     return components({ruleset.key: ruleset for ruleset in BUILT_IN})
 
 
-def schema_of(event: type[Event]) -> tuple[Schema, Schema]:
-    """Return the schema of an event in its envelope, and that of its data."""
+def data_of(event: type[Event]) -> Schema:
+    """Return the schema of the data of an event."""
     name = _name(schemas()["Event"]["discriminator"]["mapping"][event.type])
-    schema = schemas()[name]
-    return schema, schema["allOf"][1]["properties"]["data"]
+    data: Schema = schemas()[name]["allOf"][1]["properties"]["data"]
+    return data
 
 
 def events_page(ruleset: Ruleset[Any]) -> str:
@@ -81,15 +81,14 @@ def _chapter(event: type[Event]) -> str:
 
 
 def _event(ruleset: Ruleset[Any], event: type[Event]) -> str:
-    schema, data = schema_of(event)
     cited = ", ".join(rules_in(event.__doc__, ruleset.rules))
     return "\n\n".join(
         part
         for part in (
             f'<a id="{anchor(event.type)}"></a>\n\n### {ruleset.labels.of(event.type, "event")}',
             f"`{event.type}`, schema {event.schema}",
-            _statement(ruleset, schema["description"]),
-            _fields(ruleset, data) or "No fields.",
+            _statement(ruleset, without_citations(as_markdown(event.__doc__ or ""))),
+            _fields(ruleset, data_of(event)) or "No fields.",
             _private(event),
             f"```json\n{json.dumps({'type': event.type, 'data': event.example}, ensure_ascii=False)}\n```",
             f"Rules: {linked(cited, page_of(ruleset, '../rules/'))}." if cited else "",
@@ -122,7 +121,7 @@ def _private(event: type[Event]) -> str:
 def _objects(events: Iterable[type[Event]]) -> list[str]:
     """Return the names of the schemas of all objects that events have in their data, sorted."""
     found: set[str] = set()
-    waiting: list[Any] = [schema_of(event)[1] for event in events]
+    waiting: list[Any] = [data_of(event) for event in events]
     while waiting:
         match waiting.pop():
             case {"$ref": str(reference)}:

@@ -6,7 +6,9 @@ from typing import Any, Final
 
 import yaml
 
+from domain.registry import rulesets
 from service.app import create_app
+from service.openapi.schemas import pascal
 from service.settings import Settings
 
 FILE: Final = Path("openapi.yaml")
@@ -15,10 +17,18 @@ WIDE: Final = 1_000_000
 
 
 def written() -> str:
-    """Return the text of the file."""
+    """Return the text of the file.
+
+    Events and other parts of rulesets, examples and parameters have a line each, which makes the file smaller.
+    """
     described = create_app(Settings()).openapi()
-    schemas = {name: _with_lines(schema) for name, schema in described["components"]["schemas"].items()}
-    whole = {**described, "components": {**described["components"], "schemas": schemas}}
+    parts = tuple(map(pascal, rulesets()))
+    schemas = {
+        name: _Line(schema) if name.startswith(parts) and not name.endswith("Command") else _with_lines(schema)
+        for name, schema in described["components"]["schemas"].items()
+    }
+    paths = _with_short_examples(described["paths"])
+    whole = {**described, "paths": paths, "components": {**described["components"], "schemas": schemas}}
     plain: str = yaml.dump(
         whole, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=WIDE, default_flow_style=None
     )
@@ -38,6 +48,22 @@ def _with_lines(schema: Any) -> Any:
     return {
         key: {name: _Line(one) for name, one in part.items()} if key == "properties" else _with_lines(part)
         for key, part in schema.items()
+    }
+
+
+def _with_short_examples(part: Any) -> Any:
+    """Return operations in which each example of a body, and each parameter, is written on one line."""
+    if isinstance(part, list):
+        return [_with_short_examples(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    return {
+        key: _Line(one)
+        if key == "example" and isinstance(one, dict)
+        else [_Line(parameter) for parameter in one]
+        if key == "parameters"
+        else _with_short_examples(one)
+        for key, one in part.items()
     }
 
 

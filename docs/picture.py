@@ -18,13 +18,12 @@ from rich.style import Style
 from rich.text import Text
 
 FILE: Final = Path(__file__).parent / "demo.svg"
-COLUMNS: Final = 132
+COLUMNS: Final = 176
 PASSAGES: Final = (
     (r"As published", r"As published"),
-    (r"   17  ", r"   23  "),
+    (r"   23  D", r"   23    "),
     (r"    –  Refused by", r"    –  Refused by"),
-    (r"   43  ", r"   43  "),
-    (r"   47  ", r"   56  "),
+    (r"   58  ", r"   55  "),
     (r"The proof", r"The proof"),
     (r"chain  ", r"legality  "),
 )

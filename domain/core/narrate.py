@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.core import events as fact
 from domain.model.event import Event
-from domain.story.clauses import Clause, RenderClause, as_clause, first_filled
+from domain.story.clauses import Clause, RenderClause, as_clause, first_filled, names_in
 from domain.story.told import AS_SAID
 from domain.text.phrases import (
     Names,
@@ -96,7 +96,7 @@ def commanded_clauses(
         kind = str(fields["type"])
         templates = briefs.get(kind, ())
         if templates == AS_SAID:
-            return as_clause(event, says(event, names), names)
+            return as_clause(names_in(event, names), says(event, names))
         known = with_own_things(names, fields)
         return first_filled(templates, lambda part: fill((part,), fields, known, by_kind[kind]))
 

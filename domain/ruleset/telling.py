@@ -1,6 +1,7 @@
 """How the events of a ruleset become entries of the story, from what their classes and those of commands declare.
 
-If a ruleset declares nothing, the first sentence of each batch is a line.
+If a ruleset declares nothing, a line joins the sentences of its own commands and
+events, except those of throws.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,9 +15,9 @@ from domain.chance.draws import Draw
 from domain.core.commands import CORE_COMMANDS, Command, type_of
 from domain.core.events import CORE_EVENTS, Commanded
 from domain.model.event import Event
-from domain.story.clauses import RenderClause, clause_of, mentioned
+from domain.story.clauses import RenderClause, as_clause, clause_of, mentioned
 from domain.story.facts import Fact, Place, Said
-from domain.story.shapes import End, Opening
+from domain.story.shapes import Beginning, End
 from domain.story.throws import Throw, plain_throw
 from domain.story.told import NOT_DECLARED, Told, value_of
 from domain.text.phrases import Names, RenderEvent, sentence
@@ -67,7 +68,7 @@ class Telling:
             lent=lent,
             last=told.last,
             explains=value_of(told.explains, event),
-            opens=None if opens is None else Opening(opens[0], phrase_of(type(event), opens[1])(event, names)),
+            opens=None if opens is None else Beginning(opens[0], phrase_of(type(event), opens[1])(event, names)),
             moment=value_of(told.moment, event),
             source=_end(self.comes_from, event, names) or _combatant(fields, _source(told, self.source), names),
             target=_end(self.goes_to, event, names) or _combatant(fields, told.target or self.target, names),
@@ -108,6 +109,7 @@ class Tellings:
         own = [one.told for kind, one in by_event.items() if kind not in CORE_EVENTS]
         own += [one.told for one in commands if one not in CORE_COMMANDS]
         self._declares_nothing = all(told == NOT_DECLARED for told in own)
+        self._wordless = {type_of(one) for one in commands if one.says is None}
         self._shared = {*[type_of(one) for one in CORE_COMMANDS], *[one.type for one in CORE_EVENTS]}
 
     def batch(self) -> "BatchTelling":
@@ -124,16 +126,22 @@ class Tellings:
         return self._rules.get(_kind(event), ()) if isinstance(event, Commanded) else ()
 
     def in_plain(self, facts: list[Fact]) -> list[Fact]:
-        """Return the facts of a batch; if the ruleset declares nothing, the first of its own with a sentence is a line.
-
-        A shared event that makes a line takes precedence.
-        """
-        if not self._declares_nothing or any(fact.level == 1 or fact.clause is not None for fact in facts):
+        """Return the facts of a batch; if the ruleset declares nothing, its own facts become clauses, or one a line."""
+        if not self._declares_nothing:
             return facts
-        for place, fact in enumerate(facts):
+        found = [self._as_clause(fact) for fact in facts]
+        if any(fact.level == 1 or fact.clause is not None for fact in found):
+            return found
+        for place, fact in enumerate(found):
             if fact.sentence and fact.kind not in self._shared:
-                return [*facts[:place], fact._replace(level=1), *facts[place + 1 :]]
-        return facts
+                return [*found[:place], fact._replace(level=1), *found[place + 1 :]]
+        return found
+
+    def _as_clause(self, fact: Fact) -> Fact:
+        """Return a fact of the ruleset's own with its sentence as its clause; a throw explains the line instead."""
+        if fact.kind in self._shared | self._wordless or fact.throws:
+            return fact._replace(explains=bool(fact.throws))
+        return fact._replace(clause=as_clause(fact.said.combatants, fact.sentence))
 
 
 class BatchTelling:

@@ -63,7 +63,7 @@ def clause_of(event_type: type[Any], brief: str | Callable[[Any], str], says: Re
     def render(event: Any, names: Names) -> Clause | None:
         template = value_of(brief, event)
         if template == AS_SAID:
-            return as_clause(event, says(event, names), names)
+            return as_clause(names_in(event, names), says(event, names))
         return joined([part(event, names) for part in parts_of(template)]) if template else None
 
     return render
@@ -76,19 +76,24 @@ def joined(parts: list[str]) -> Clause | None:
     return Clause(*parts) if "".join(parts[1:]) else None
 
 
-def as_clause(event: Any, sentence: str, names: Names) -> Clause | None:
-    """Return an event's sentence as a clause, without its full stop.
+def as_clause(mentioned_names: Iterable[str], sentence: str) -> Clause | None:
+    """Return a sentence as a clause, without its full stop; None if it is empty.
 
-    If it begins with the name of a combatant that the event mentions, that is the subject.
+    If it begins with one of the names mentioned, that is its subject.
     """
     if not sentence:
         return None
     text = sentence.removesuffix(".")
-    for name in sorted({names[one] for one in mentioned(event) if one in names}, key=len, reverse=True):
+    for name in sorted(mentioned_names, key=len, reverse=True):
         if name and text[1 : len(name)] == name[1:] and text[:1].lower() == name[:1].lower():
             rest = text[len(name) :]
             return Clause(name, rest[1:]) if rest[:1] == " " else Clause("", f"{name}{rest}")
     return Clause("", text[:1].lower() + text[1:])
+
+
+def names_in(event: Any, names: Names) -> set[str]:
+    """Return the names of the combatants that an event mentions."""
+    return {names[one] for one in mentioned(event) if one in names}
 
 
 def mentioned(value: Any) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from domain.story.clauses import Clause
-from domain.story.shapes import End, Opening
+from domain.story.shapes import Beginning, End
 from domain.story.throws import Throw
 from domain.story.told import Level, Moment
 
@@ -46,7 +46,7 @@ class Fact(NamedTuple):
     lent: Clause | None = None
     last: bool = False
     explains: bool = False
-    opens: Opening | None = None
+    opens: Beginning | None = None
     moment: Moment | None = None
     source: End | None = None
     target: End | None = None

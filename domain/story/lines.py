@@ -59,7 +59,7 @@ class _Line:
 
     @property
     def _lent(self) -> dict[int, tuple[int, Clause]]:
-        """What facts lend to the clauses of later ones, by their places: the place of the later one, and the clause."""
+        """The clauses that facts lend, by their places, each with the place of the fact that continues with it."""
         lent: dict[int, tuple[int, Clause]] = {}
         for place, fact in enumerate(self.facts):
             if fact.lent is None:

@@ -5,7 +5,7 @@ from typing import Final, get_args
 import msgspec
 
 from domain.story.throws import Throw
-from domain.story.told import Level, Moment, OpeningKind
+from domain.story.told import BeginningKind, Level, Moment
 
 MOMENTS: Final[tuple[Moment, ...]] = get_args(Moment)
 """The big moments; an entry with several has the last of them in this order."""
@@ -31,10 +31,10 @@ class End(msgspec.Struct, frozen=True, omit_defaults=True):
     place: str = ""
 
 
-class Opening(msgspec.Struct, frozen=True):
+class Beginning(msgspec.Struct, frozen=True):
     """The beginning of a round, turn, phase or scene: its kind, and its label as on the table's clock."""
 
-    kind: OpeningKind
+    kind: BeginningKind
     label: str
 
 
@@ -63,7 +63,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, rename={"source": "
     source: End | None = None
     target: End | None = None
     throws: tuple[Throw, ...] = ()
-    opens: Opening | None = None
+    opens: Beginning | None = None
     moment: Moment | None = None
     why: str = ""
     rules: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 from domain.story.throws import Throw
 
 Level = Literal[1, 2, 3]
-OpeningKind = Literal["round", "turn", "phase", "scene"]
+BeginningKind = Literal["round", "turn", "phase", "scene"]
 Moment = Literal["hit", "hold", "wound", "fall", "death", "end"]
 
 AS_SAID: Final = "|"
@@ -40,7 +40,7 @@ class Told(NamedTuple):
     exchange: str | Callable[[Any], str] = ""
     explains: bool | Callable[[Any], bool] = False
     moment: Moment | Callable[[Any], Moment | None] | None = None
-    opens: tuple[OpeningKind, str] | Callable[[Any], tuple[OpeningKind, str] | None] | None = None
+    opens: tuple[BeginningKind, str] | Callable[[Any], tuple[BeginningKind, str] | None] | None = None
     throws: Callable[[Any], Collection[Throw]] | None = None
     unless: Collection[str] = ()
     lends: str | Callable[[Any], str] = ""

@@ -252,15 +252,14 @@ class Grants:
     async def end(self, tenant: str, token: str) -> int:
         """End a grant, or revoke a token of other origin, and all that was made by it.
 
-        Returns the end of the revocation in seconds since 1970, 0 for an invitation, which has none.
+        Returns the end of the revocation in seconds since 1970.
         """
         until = 0
         waiting = deque([token])
         while waiting:
             one = waiting.popleft()
             with store_problems():
-                if not one.startswith(PREFIXES["invitation"]):
-                    until = await self._revocations.revoke(tenant, one)
+                until = max(until, await self._revocations.revoke(tenant, one))
                 grant = await self.read(tenant, one)
                 if grant is not None:
                     await self._store.end(tenant, one, [index for index in _limits(grant) if index != _owned(grant)])

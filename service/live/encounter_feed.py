@@ -148,6 +148,7 @@ class EncounterFeed:
         self.version, self.hash = batches[-1].last, batches[-1].hash
 
     def _wake_all(self) -> None:
+        """Wake the watches because the seats may have changed."""
         for watch in self.watches:
             watch.wake()
 

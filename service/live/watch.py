@@ -81,7 +81,7 @@ class Watch:
     visible_head: tuple[int, bytes] | None = None
     """The newest version that the caller could see when the watch began, and the chain's hash there."""
     view: FrameView | None = None
-    """What the frames have beside the events, and for whom."""
+    """The speaker for whom frames are made, with the additions that the client wants."""
     unknown: tuple[str, ...] = ()
     """The combatants for which the caller speaks and which had not joined when the watch began."""
     language: str | None = None

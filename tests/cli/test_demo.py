@@ -81,6 +81,16 @@ def entries_of(url: str, ruleset: str, chapter: Chapter, *templates: str) -> lis
         return [item for item in items if isinstance(item, dict)]
 
 
+def events_of(url: str, ruleset: str, chapter: Chapter, *templates: str) -> list[str]:
+    """Play a chapter of two combatants, and return the types of its events."""
+    opening = {"ruleset": ruleset, "combatants": [{"template": template} for template in templates]}
+    with Client(url) as client:
+        player = Player(client, opening, (chapter,))
+        for _ in player.play():
+            pass
+        return [event["type"] for event in client.get(f"/v1/encounters/{player.encounter}/events")["events"]]
+
+
 @pytest.mark.parametrize(
     ("preferred", "given"),
     [
@@ -111,8 +121,7 @@ def test_where_no_preferred_answer_is_legal_any_is_given_that_the_options_list(
         Step({"type": "yin_yang.attack", "actor": "bishop", "target": "da_hook"}),
     )
     chapter = Chapter("", "", steps, until={"phase": ("turn",)}, answers={"match": preferred})
-    entries = entries_of(service_url, "yin_yang", chapter, "bishop", "da_hook")
-    types = [entry["type"] for entry in entries]
+    types = events_of(service_url, "yin_yang", chapter, "bishop", "da_hook")
     assert "core.answered" in types
     assert "yin_yang.call_matched" not in types
 

@@ -72,7 +72,7 @@ def test_where_json_is_asked_for_the_reason_is_json_too(arguments: list[str]) ->
         (["replay", "nobody"], "There is no encounter nobody."),
         (["export", "nobody"], "There is no encounter nobody."),
         (["replay", "../healthz"], "There is nothing at "),
-        (["replay", "{fight}", "--at", "999999"], "There is no version 999999; "),
+        (["replay", "{fight}", "--at", "999999"], "there is no version 999999."),
         (["replay", "{fight}", "--as", "god"], "Unknown speaker “god”"),
         (["export", "{fight}", "--output", "no/such/folder"], "Choose another with -o."),
     ],
@@ -110,7 +110,10 @@ def test_a_reader_that_goes_away_is_no_error(service_url: str, fight: Fight) -> 
     done = subprocess.run(
         ["bash", "-c", shell], env=environment(), cwd=ROOT, capture_output=True, text=True, check=False
     )
-    assert done.stdout.splitlines()[1] == "    1  The narrator opens “Doctor Hu holds, Flying Fox kicks”."
+    assert done.stdout.splitlines()[1] == (
+        "    5  The narrator opens “Doctor Hu holds, Flying Fox kicks”; Doctor Hu and Flying Fox join the players; "
+        "Iron Claw joins the opposition."
+    )
     assert done.stderr == ""
 
 

@@ -66,7 +66,8 @@ def test_with_a_speed_a_replay_takes_the_time_that_the_fight_took_divided_by_it(
         time.sleep(0.002)  # times have millisecond resolution
         note = {"command": {"type": "core.note", "text": "A pause."}}
         assert client.post(f"{path}/commands", json=note).is_success
-        moments = [datetime.fromisoformat(event["time"]) for event in client.get(f"{path}/events").json()["events"]]
+        told = client.get(f"{path}/story").json()["entries"]
+        moments = [datetime.fromisoformat(entry["time"]) for entry in told]
     pauses = [(later - earlier).total_seconds() for earlier, later in pairwise(moments)]
     assert sum(pauses) > 0
     waits: list[float] = []

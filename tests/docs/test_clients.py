@@ -40,9 +40,10 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def told(url: str) -> str:
     """The story of the fight as a spectator sees it."""
-    answer = httpx.get(f"{url}/v1/encounters/alley/story", headers={"Yarrow-As": "spectator"}, timeout=PATIENCE)
-    entries = [entry for entry in answer.json()["entries"] if entry["sentence"]]
-    return "".join(f"{entry['version']} {entry['sentence']}\n" for entry in entries)
+    spectator = {"Yarrow-As": "spectator"}
+    path = f"{url}/v1/encounters/alley/story"
+    answer = httpx.get(path, params={"level": 1}, headers=spectator, timeout=PATIENCE)
+    return "".join(f"{entry['version']} {entry['sentence']}\n" for entry in answer.json()["entries"])
 
 
 @pytest.fixture(scope="module")

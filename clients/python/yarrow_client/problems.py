@@ -148,6 +148,7 @@ CLASS_OF_CODE: Final[Mapping[str, type[Problem]]] = {
     "refused": Refused,
     "closed": Closed,
     "batch_too_large": TooMuch,
+    "limit_reached": TooMuch,
     **dict.fromkeys(("faces_missing", "faces_left_over", "faces_wrong", "faces_refused"), FacesWanted),
 }
 CLASS_OF_STATUS: Final[Mapping[int, type[Problem]]] = {

@@ -106,7 +106,7 @@ class End(msgspec.Struct, frozen=True):
     place: str = ""
 
 
-class Opening(msgspec.Struct, frozen=True):
+class Beginning(msgspec.Struct, frozen=True):
     """The beginning of a round, a turn, a phase or a scene, with its label."""
 
     kind: str
@@ -164,7 +164,7 @@ class Entry(msgspec.Struct, frozen=True, rename={"source": "from", "target": "to
     source: End | None = None
     target: End | None = None
     throws: tuple[Throw, ...] = ()
-    opens: Opening | None = None
+    opens: Beginning | None = None
     moment: str | None = None
     why: str = ""
     rules: tuple[str, ...] = ()

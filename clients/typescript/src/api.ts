@@ -1023,6 +1023,16 @@ export interface components {
              */
             rule?: string;
         };
+        /** @description The beginning of a round, turn, phase or scene: its kind, and its label as on the table's clock. */
+        Beginning: {
+            /**
+             * @description what begins
+             * @enum {string}
+             */
+            kind: "phase" | "round" | "scene" | "turn";
+            /** @description its label, as on the clock of the table */
+            label: string;
+        };
         /** @description Where everything is. `distances` has those between two places (`a/b`) that differ from `default`. */
         Board: {
             /**
@@ -1615,7 +1625,7 @@ export interface components {
              */
             throws?: components["schemas"]["Throw"][];
             /** @description what begins here */
-            opens?: components["schemas"]["Opening"] | null;
+            opens?: components["schemas"]["Beginning"] | null;
             /** @description the big moment that it is */
             moment?: ("death" | "end" | "fall" | "hit" | "hold" | "wound") | null;
             /**
@@ -2250,16 +2260,6 @@ export interface components {
             scene?: string | null;
             /** @description the ID of the new encounter, chosen by you; by default the service chooses one */
             id?: string | null;
-        };
-        /** @description The beginning of a round, turn, phase or scene: its kind, and its label as on the table's clock. */
-        Opening: {
-            /**
-             * @description what begins
-             * @enum {string}
-             */
-            kind: "phase" | "round" | "scene" | "turn";
-            /** @description its label, as on the clock of the table */
-            label: string;
         };
         /** @description A change at a JSON pointer: `add`, `remove` or `replace`; a removal has no value. */
         Operation: {
@@ -25110,8 +25110,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"118b4df679bd6f25aff097527f7dcf6932419770d58f963be43debfd837ac22b","seen_by":"narrator"}
-                 *     {"sha256":"9338e673091cb7f99be9bb23fcfd14d20062568c726d22bc41df853d5e6b848c","signature":{"key":"ec6afec994203a981fd66d9fed23db0c8e45efb32db36921688469f6b36f6cd6","ed25519":"7bf70aaaf6cfa358324cc6c05de5766eeeddb846efafda18aad522174e0035d708a627e7b36e98920e013cd11f6608bf121d2ff7081dd9cd218d263be8d9ae0a"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"67aff14b6b3a1621…","seen_by":"narrator"}
+                 *     {"sha256":"088e7da9bc0a655a…","signature":{"key":"c033c0fd234cc448…","ed25519":"79e2ca919b98dcb8…"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -25133,7 +25133,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "4f86c0c0252678375c5ebd18bbdf40567ff4840ea587a62d2f57787202d0de8d"
+                     *       "chain": "443f002753a7bf87…"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25231,8 +25231,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T05:02:37.070Z",
-                     *           "active": "2026-11-29T05:02:37.126Z",
+                     *           "opened": "2026-11-29T05:09:07.368Z",
+                     *           "active": "2026-11-29T05:09:07.407Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25326,7 +25326,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:02:37.070Z",
+                     *           "time": "2026-11-29T05:09:07.368Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25354,7 +25354,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:02:37.070Z",
+                     *           "time": "2026-11-29T05:09:07.368Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25385,8 +25385,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "498cb9fdbc255d7e15b275cfacb21fa86a7d385ea4472f9666b877f569410380",
-                     *             "hidden_commitment": "d3834461754fe4d0fd25568a0fccfff8483f8bb07d5865be593b853668318f8a"
+                     *             "commitment": "1da8eb72266cd3ce…",
+                     *             "hidden_commitment": "b9413f1ba78e5d93…"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25395,7 +25395,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:02:37.070Z",
+                     *           "time": "2026-11-29T05:09:07.368Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25589,8 +25589,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "498cb9fdbc255d7e15b275cfacb21fa86a7d385ea4472f9666b877f569410380",
-                     *       "hidden_commitment": "d3834461754fe4d0fd25568a0fccfff8483f8bb07d5865be593b853668318f8a",
+                     *       "commitment": "1da8eb72266cd3ce…",
+                     *       "hidden_commitment": "b9413f1ba78e5d93…",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25720,7 +25720,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "118b4df679bd6f25aff097527f7dcf6932419770d58f963be43debfd837ac22b",
+                     *       "hash": "67aff14b6b3a1621…",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25823,8 +25823,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T05:02:38.293Z",
-                     *           "active": "2026-11-29T05:02:38.293Z",
+                     *           "opened": "2026-11-29T05:09:08.939Z",
+                     *           "active": "2026-11-29T05:09:08.939Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -25935,7 +25935,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:02:38.293Z",
+                     *           "time": "2026-11-29T05:09:08.939Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25944,7 +25944,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "5667b62e1c6fd14c0b461b1fd3473cdcc224319879d3ebe1c097cce8b597bcee",
+                     *               "chain": "5cf4238fc19ff6f6…",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -25961,7 +25961,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T05:02:38.293Z",
+                     *           "time": "2026-11-29T05:09:08.939Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25971,21 +25971,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "5667b62e1c6fd14c0b461b1fd3473cdcc224319879d3ebe1c097cce8b597bcee",
+                     *             "chain": "5cf4238fc19ff6f6…",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "26b81cd71e2971e3ebc84f31058ff39c7100492067ecbb6e9e7d73a701f8dbae",
+                     *             "commitment": "218b456a9b9f146b…",
                      *             "state": {},
-                     *             "hidden_commitment": "435c22eff95a379cd8f57477979d29b6bdd3e2534b0c904e0c94c3007c6d2b45"
+                     *             "hidden_commitment": "703f2ef2cd906267…"
                      *           },
-                     *           "sealed": "83945339e837c4f8c485614100fc42ca24ba2b8a728a16b53945197e90b06deb"
+                     *           "sealed": "e590ff59bcaa1909…"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "df381cc57f31cccfba87f5258189662c1aa7e9484603a7903ebc0a798a5ab1e9",
+                     *           "salt": "449b168b540c1f50…",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -26079,8 +26079,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"118b4df679bd6f25aff097527f7dcf6932419770d58f963be43debfd837ac22b","seen_by":"narrator"}
-                     *     {"sha256":"9338e673091cb7f99be9bb23fcfd14d20062568c726d22bc41df853d5e6b848c","signature":{"key":"ec6afec994203a981fd66d9fed23db0c8e45efb32db36921688469f6b36f6cd6","ed25519":"7bf70aaaf6cfa358324cc6c05de5766eeeddb846efafda18aad522174e0035d708a627e7b36e98920e013cd11f6608bf121d2ff7081dd9cd218d263be8d9ae0a"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"67aff14b6b3a1621…","seen_by":"narrator"}
+                     *     {"sha256":"088e7da9bc0a655a…","signature":{"key":"c033c0fd234cc448…","ed25519":"79e2ca919b98dcb8…"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -26175,7 +26175,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:02:37.126Z",
+                     *           "time": "2026-11-29T05:09:07.407Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26197,7 +26197,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:02:37.126Z",
+                     *           "time": "2026-11-29T05:09:07.407Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26311,7 +26311,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "5667b62e1c6fd14c0b461b1fd3473cdcc224319879d3ebe1c097cce8b597bcee"
+                     *         "hash": "5cf4238fc19ff6f6…"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26327,7 +26327,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T05:02:37.126Z",
+                     *                 "time": "2026-11-29T05:09:07.407Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26335,7 +26335,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T05:02:37.126Z",
+                     *                 "time": "2026-11-29T05:09:07.407Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26357,7 +26357,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T05:02:38.293Z",
+                     *                 "time": "2026-11-29T05:09:08.939Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26365,7 +26365,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T05:02:38.293Z",
+                     *                 "time": "2026-11-29T05:09:08.939Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -26464,7 +26464,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:02:37.126Z",
+                     *           "time": "2026-11-29T05:09:07.407Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26478,7 +26478,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T05:02:37.126Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T05:09:07.407Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26552,7 +26552,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T05:02:37.126Z",
+                     *           "time": "2026-11-29T05:09:07.407Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26560,7 +26560,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T05:02:37.126Z",
+                     *           "time": "2026-11-29T05:09:07.407Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26647,7 +26647,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"118b4df679bd6f25aff097527f7dcf6932419770d58f963be43debfd837ac22b","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T05:02:37.126Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T05:02:37.126Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"67aff14b6b3a1621…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T05:09:07.407Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T05:09:07.407Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -26825,22 +26825,6 @@ export interface operations {
                      *                     "knife"
                      *                   ]
                      *                 ]
-                     *               ],
-                     *               "bruno": [
-                     *                 [
-                     *                   "bruno.nightstick",
-                     *                   "nightstick (in hand)",
-                     *                   [
-                     *                     "nightstick"
-                     *                   ]
-                     *                 ],
-                     *                 [
-                     *                   "bruno.pistol",
-                     *                   "pistol",
-                     *                   [
-                     *                     "pistol"
-                     *                   ]
-                     *                 ]
                      *               ]
                      *             }
                      *           },
@@ -26861,29 +26845,12 @@ export interface operations {
                      *                     "knife"
                      *                   ]
                      *                 ]
-                     *               ],
-                     *               "bruno": [
-                     *                 [
-                     *                   "bruno.nightstick",
-                     *                   "nightstick",
-                     *                   [
-                     *                     "nightstick"
-                     *                   ]
-                     *                 ],
-                     *                 [
-                     *                   "bruno.pistol",
-                     *                   "pistol (not in hand)",
-                     *                   [
-                     *                     "pistol"
-                     *                   ]
-                     *                 ]
                      *               ]
                      *             }
                      *           },
                      *           "pick_up": {
                      *             "row": {
-                     *               "iris": "things in sight",
-                     *               "bruno": "things in sight"
+                     *               "iris": "things in sight"
                      *             }
                      *           }
                      *         },
@@ -26901,10 +26868,6 @@ export interface operations {
                      *           "iris": {
                      *             "from": 0,
                      *             "to": 2
-                     *           },
-                     *           "bruno": {
-                     *             "from": 0,
-                     *             "to": 1
                      *           }
                      *         },
                      *         "tested manoeuvres": {},
@@ -27092,7 +27055,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"118b4df679bd6f25aff097527f7dcf6932419770d58f963be43debfd837ac22b","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T05:02:37.126Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T05:02:37.126Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"67aff14b6b3a1621…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T05:09:07.407Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T05:09:07.407Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27248,8 +27211,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T05:02:38.000Z",
-                     *       "expires": "2026-11-29T06:02:36.000Z",
+                     *       "created": "2026-11-29T05:09:09.000Z",
+                     *       "expires": "2026-11-29T06:09:06.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27340,7 +27303,7 @@ export interface operations {
                      *         {
                      *           "version": 5,
                      *           "batch": 4,
-                     *           "time": "2026-11-29T05:02:37.126Z",
+                     *           "time": "2026-11-29T05:09:07.407Z",
                      *           "type": "core.noted",
                      *           "level": 1,
                      *           "sentence": "A note: “The bridge is slippery.”",
@@ -27645,8 +27608,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T05:02:38.000Z",
-                     *           "expires": "2026-11-29T05:32:38.000Z",
+                     *           "created": "2026-11-29T05:09:09.000Z",
+                     *           "expires": "2026-11-29T05:39:09.000Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -27714,8 +27677,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T05:02:38.000Z",
-                     *       "expires": "2026-11-29T05:32:38.000Z",
+                     *       "created": "2026-11-29T05:09:09.000Z",
+                     *       "expires": "2026-11-29T05:39:09.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27772,8 +27735,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T05:02:38.000Z",
-                     *       "expires": "2026-11-29T05:32:38.000Z",
+                     *       "created": "2026-11-29T05:09:09.000Z",
+                     *       "expires": "2026-11-29T05:39:09.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27870,7 +27833,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC7HugFQIyw5oBf8LRMStVUl0jmHLVtfeeBt1dT9xlBu_9jqm9zSm5gs1G03Bfmt7puLPG3wrBAf1ibuOUqXoIuoINIAM-7vejT6rHW_1GgWiXBFbnpgj55l-puWLgyAPq8-Dk8r2YGM_UL18Y7RIM5d5daNikvmLYt42CpW_neEbHsvZx2vvrNAq1qrDSoFdhjmuwYZcsDjpp0QAYaC074uAfBS6pxdrIFtHp_yCdMqEj2xcLlf3qXURYN99Q-xBgLwAhRXEvHdKOm7Xnf-tLRHWqmXan-O1TgcF0irYhrE8iL7OjSGGr_w66X9NJoNC8yydsGL9RIZnCRHQOhoZqnRFDpcec2VIVszCD7zVywxzUuzQNRvtiZSESJN_KqPaDvqGQtxct7gANL3XtGTXEaeGjA
+                     *     id: gAAAAABrC7N1V8lu…
                      */
                     "text/event-stream": string;
                 };
@@ -27934,7 +27897,7 @@ export interface operations {
                      *           "projection": "directory",
                      *           "generation": 1,
                      *           "batches": 11,
-                     *           "behind": 3,
+                     *           "behind": 0,
                      *           "stuck": [],
                      *           "building": null,
                      *           "outcome": null
@@ -27989,7 +27952,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {"projection":"tallies","generation":2,"done":0,"total":11}
-                     *     {"projection":"tallies","generation":2,"done":11,"total":11,"outcome":{"generation":2,"purpose":"replace","batches":11,"rows":12,"digest":"5fa7ecc7e9d083073837beb6d59912cec361f94afd946c97f775e91c476ab123","differing":0,"partitions":[]}}
+                     *     {"projection":"tallies","generation":2,"done":11,"total":11,"outcome":{"generation":2,"purpose":"replace","batches":11,"rows":12,"digest":"5fa7ecc7e9d08307…","differing":0,"partitions":[]}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -28029,7 +27992,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {"projection":"tallies","generation":3,"done":0,"total":11}
-                     *     {"projection":"tallies","generation":3,"done":11,"total":11,"outcome":{"generation":3,"purpose":"verify","batches":11,"rows":12,"digest":"5fa7ecc7e9d083073837beb6d59912cec361f94afd946c97f775e91c476ab123","differing":0,"partitions":[]}}
+                     *     {"projection":"tallies","generation":3,"done":11,"total":11,"outcome":{"generation":3,"purpose":"verify","batches":11,"rows":12,"digest":"5fa7ecc7e9d08307…","differing":0,"partitions":[]}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -28701,8 +28664,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "ec6afec994203a981fd66d9fed23db0c8e45efb32db36921688469f6b36f6cd6",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA7Gr+yZQgOpgf1m2f7SPbDI5F77Mts2khaIRp9rNvbNY=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "c033c0fd234cc448…",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAwDPA/SNMxEjRkdzDNwjdHVhRGD4UCShV/t6qpDfH6ok=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -28839,8 +28802,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "BOe62wkr54H8tT2nrSAhI2JS35XsahvU",
-                     *       "expires": "2026-11-29T05:03:38.808Z",
+                     *       "ticket": "dl50Ffp2UqFl3DHX4R5qQOF6vsmEt3j9",
+                     *       "expires": "2026-11-29T05:10:09.641Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -28899,8 +28862,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T05:02:38.000Z",
-                     *           "expires": "2026-11-29T06:02:36.000Z",
+                     *           "created": "2026-11-29T05:09:09.000Z",
+                     *           "expires": "2026-11-29T06:09:06.000Z",
                      *           "delay": {
                      *             "rounds": 1
                      *           }
@@ -28966,8 +28929,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T05:02:38.000Z",
-                     *       "expires": "2026-11-29T06:02:36.000Z",
+                     *       "created": "2026-11-29T05:09:09.000Z",
+                     *       "expires": "2026-11-29T06:09:06.000Z",
                      *       "delay": {
                      *         "rounds": 1
                      *       },
@@ -29025,7 +28988,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T05:02:38.000Z"
+                     *       "until": "2027-11-30T05:09:09.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];

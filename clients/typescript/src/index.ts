@@ -51,9 +51,21 @@ type Executed<Operation> = Operation extends { responses: infer Responses }
       };
     }
   : Operation;
+/** An operation whose response is JSON where it may be a document, too: that is read with `fetch`. */
+type AsJson<Operation> = Operation extends { responses: infer Responses }
+  ? Omit<Operation, "responses"> & {
+      responses: {
+        [Status in keyof Responses]: Responses[Status] extends {
+          content: { "application/json": infer Body; "text/markdown": string };
+        }
+          ? Omit<Responses[Status], "content"> & { content: { "application/json": Body } }
+          : Responses[Status];
+      };
+    }
+  : Operation;
 type ExecutedPaths = {
   [Path in keyof paths]: {
-    [Method in keyof paths[Path]]: Method extends "post" ? Executed<paths[Path][Method]> : paths[Path][Method];
+    [Method in keyof paths[Path]]: Method extends "post" ? Executed<paths[Path][Method]> : AsJson<paths[Path][Method]>;
   };
 };
 

@@ -37,7 +37,7 @@ MOST_OFFERED: Final = 12
 
 
 class _Asking(NamedTuple, Generic[S]):
-    """What all prompts of a table are read from: the look, and the options of its speaker."""
+    """The look that a table is drawn for, with the options of its speaker, from which all prompts are read."""
 
     ruleset: Ruleset[S]
     look: Look[S]

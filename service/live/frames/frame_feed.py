@@ -51,7 +51,7 @@ class FrameFeed:
         self._frames: FIFOCache[tuple[int, bytes, FrameView], asyncio.Task[LiveFrame]] = FIFOCache(MAX_FRAMES)
 
     def begin(self, runtime: RulesetRuntime[Any]) -> None:
-        """Draw and tell by the ruleset of the encounter; to be called before any frame is asked for."""
+        """Use the ruleset of the encounter; to be called before any frame is asked for."""
         self._runtime = runtime
 
     async def frame(self, batch: WatchedBatch, view: FrameView) -> LiveFrame:

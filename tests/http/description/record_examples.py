@@ -5,6 +5,7 @@ that is being fought. Long responses are cut: of a list or a table that is not a
 """
 
 import json
+import re
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -25,6 +26,8 @@ JSON: Final = "application/json"
 NO_CONTENT: Final = 204
 SHORT: Final = {"token": "eyJhbGciOiJIUzI1NiJ9…", "invitation": "yarrow_invitation_4DM62nS93Y…"}
 """The beginnings of secrets, by the fields in which they are shown."""
+OPAQUE: Final = re.compile(r"\b([0-9a-f]{16})[0-9a-f]{48,}\b|\b(gAAAAA[\w-]{10})[\w-]+")
+"""A hash, a signature or a position, with its beginning."""
 ALLEY: Final = "/v1/encounters/alley"
 OPENING: Final = {
     "ruleset": "s3",
@@ -181,7 +184,7 @@ def recorded(http: httpx.Client) -> Examples:
     call("list_encounters", "GET", "/v1/encounters")
     for path, body in (("/v1/encounters", DUEL), *((f"{YARD}/commands", {"command": one}) for one in ROUND)):
         http.post(path, json=body).raise_for_status()
-    forms = call("list_options", "GET", f"{YARD}/options?command=ticks.act")["declarations"]
+    forms = call("list_options", "GET", f"{YARD}/options?command=ticks.act&combatant=iris")["declarations"]
     call("read_forms", "GET", forms, cut=declarations)
     call("list_events", "GET", f"{ALLEY}/events?after=4")
     call("list_events", "GET", f"{ALLEY}/events?after=4", headers={"accept": "application/x-ndjson"})
@@ -217,7 +220,8 @@ def recorded(http: httpx.Client) -> Examples:
     call("check_alive", "GET", "/healthz")
     call("check_ready", "GET", "/readyz")
     call("read_metrics", "GET", "/metrics")
-    return dict(sorted(record.examples.items()))
+    shown: Examples = json.loads(OPAQUE.sub(r"\1\2…", json.dumps(record.examples, ensure_ascii=False)))
+    return dict(sorted(shown.items()))
 
 
 def _seat(http: httpx.Client, record: Recorder) -> None:

@@ -18,7 +18,7 @@ from domain.rulesets.s3.chapters.turns.turns import TurnEnded
 from domain.rulesets.s3.chapters.wounds.poison import strike_doses
 from domain.rulesets.s3.state import Fight, Round
 from domain.rulesets.s3.words import YES_NO
-from domain.story.told import AS_SAID, OpeningKind, Told
+from domain.story.told import AS_SAID, BeginningKind, Told
 from domain.text.sentences import AS_WRITTEN
 from domain.text.words import Words
 
@@ -33,7 +33,7 @@ class SceneBegun(Event, frozen=True, kw_only=True):
     scene: int
     name: Annotated[str, AS_WRITTEN] = ""
 
-    def opens(self) -> tuple[OpeningKind, str]:
+    def opens(self) -> tuple[BeginningKind, str]:
         return ("scene", "{name}") if self.name else ("scene", "Scene {scene}")
 
     told = Told(level=1, opens=opens)
