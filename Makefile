@@ -66,8 +66,9 @@ format: $(VENV)/.dev ## format the code
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 
-typescript: $(VENV)/.dev $(PACKAGES) ## regenerate the types of the TypeScript client from openapi.yaml
+typescript: $(VENV)/.dev $(PACKAGES) ## regenerate the types of the TypeScript client, and the page's reader of options
 	$(NPM) run --silent generate
+	$(NPM) run --silent page
 
 # One resolution for all supported Pythons and platforms; requirements-dev.lock includes the pins of requirements.lock.
 lock: $(VENV)/.created ## upgrade all dependencies and write both lock files

@@ -39,6 +39,7 @@ from service.http.routes.operating import health, metrics
 from service.http.routes.operating import projections as across_paths
 from service.http.routes.socket import NoSocketRoute, SocketRoute
 from service.openapi.document import document
+from service.page import routes as page
 from service.problems.problem import Problem, internal_error
 from service.problems.validation import invalid_parameters
 from service.rulesets.reference import encode_declarations, references
@@ -46,8 +47,8 @@ from service.services import running
 from service.settings import Settings
 from service.work.slices import in_slice, in_slices
 
-OPERATORS = (health.router, metrics.router)
-"""Routers that ignore unknown query parameters, because monitoring systems add their own."""
+LENIENT = (health.router, metrics.router, page.router)
+"""Routers that ignore unknown query parameters, because monitoring systems and links to the page add their own."""
 ROUTERS = (
     options.router,
     events.router,
@@ -68,7 +69,7 @@ ROUTERS = (
     tickets.router,
     invitations.router,
     seats.router,
-    *OPERATORS,
+    *LENIENT,
 )
 MAX_SHOWN_PATH = 200
 """The number of characters of an unknown path that are shown, and that are compared with the known ones."""
@@ -128,7 +129,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Exception, answer_bug)
     app.router.routes.extend((CommandRoute(), SocketRoute(), NoSocketRoute()))
     for router in ROUTERS:
-        strict = [] if router in OPERATORS else [Depends(strict_get_parameters)]
+        strict = [] if router in LENIENT else [Depends(strict_get_parameters)]
         app.include_router(router, dependencies=strict)
     return app
 

@@ -13,6 +13,9 @@ METRICS: Final = "/metrics"
 EXCHANGE: Final = "/v1/invitations/exchange"
 """The path that needs no token because an invitation takes its place."""
 DOCUMENTED: Final = frozenset({"/docs", "/openapi.json"})
+PAGE: Final = frozenset({"/", "/embed.js"})
+PARTS: Final = ("/docs/", "/page/")
+"""Folders of scripts and styles."""
 REFERENCE: Final = "/v1/rulesets"
 SIGNING_KEY: Final = "/v1/signing-key"
 
@@ -22,9 +25,8 @@ def is_open(path: str) -> bool:
 
     Unlisted paths need one.
     """
-    return path in HEALTH_PATHS | DOCUMENTED | {REFERENCE, SIGNING_KEY, EXCHANGE} or path.startswith(
-        (f"{REFERENCE}/", "/docs/")
-    )
+    exact = HEALTH_PATHS | DOCUMENTED | PAGE | {REFERENCE, SIGNING_KEY, EXCHANGE}
+    return path in exact or path.startswith((f"{REFERENCE}/", *PARTS))
 
 
 def admit(access: Access, scope: Scope) -> Account:

@@ -105,7 +105,8 @@ def serve(
             show_json({"url": url})
         else:
             console.print(
-                f"Yarrow is running at {url} (API documentation: {url}/docs). Stop it with Ctrl-C.", soft_wrap=True
+                f"Open {url} in a browser: Yarrow is running (API documentation: {url}/docs). Stop it with Ctrl-C.",
+                soft_wrap=True,
             )
 
     try:

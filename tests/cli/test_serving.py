@@ -15,7 +15,7 @@ from tests.waiting import PATIENCE
 def test_it_prints_its_address_and_answers_there(tmp_path: Path) -> None:
     with started("serve", "--port", "0", "--data-dir", tmp_path / "data") as process:
         line = said(process)
-        address = line.removeprefix("Yarrow is running at ").partition(" ")[0]
+        address = line.removeprefix("Open ").partition(" ")[0]
         assert httpx.get(f"{address}/readyz", timeout=PATIENCE).json() == {"status": "ready"}
         assert f"{address}/docs" in line
         process.send_signal(signal.SIGINT)

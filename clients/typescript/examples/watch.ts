@@ -6,5 +6,5 @@ const yarrow = connect(url, { speaker: "spectator" });
 for await (const batch of watch(url, encounter, { after: 0, speaker: "spectator" })) {
   const query = { after: batch.first - 1, at: batch.version, level: 1 };
   const { data } = await yarrow.GET("/v1/encounters/{encounter}/story", { params: { path: { encounter }, query } });
-  for (const { version, sentence } of data?.entries ?? []) console.log(version, sentence);
+  for (const { version, sentence } of typeof data === "object" ? data.entries : []) console.log(version, sentence);
 }

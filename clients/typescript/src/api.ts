@@ -3199,7 +3199,7 @@ export interface components {
             /** @description whether it succeeded, or won against another throw */
             won?: boolean | null;
             /**
-             * @description its ID
+             * @description what several throws of one line share that are one, such as the ID of a roll
              * @default
              */
             id?: string;

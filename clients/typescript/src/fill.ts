@@ -2,7 +2,7 @@
 
 import type { Field, Form, Many } from "./declared.ts";
 import { isAbsent } from "./declared.ts";
-import { isMarked, KEY, type Menu } from "./forms.ts";
+import { isMarked, KEY, type Reader } from "./forms.ts";
 import { type Filled, shown } from "./sets.ts";
 import { isList, isObject, type Values } from "./values.ts";
 
@@ -36,21 +36,21 @@ export class DeadEnd extends Unfilled {}
 export class Clashing extends Unfilled {}
 
 /** Returns the command of a form that is filled in. */
-export function fill(menu: Menu, form: Form, choose: Choose): { type: string } & Record<string, unknown> {
+export function fill(menu: Reader, form: Form, choose: Choose): { type: string } & Record<string, unknown> {
   return { type: form.command, ...new Filling(menu, choose).fields(form.fields, {}) };
 }
 
 /** Returns the answer to a prompt by one of its `answers`. */
-export function fillAnswer(menu: Menu, field: Field, choose: Choose): unknown {
+export function fillAnswer(menu: Reader, field: Field, choose: Choose): unknown {
   return new Filling(menu, choose).fields([field], {})[field.name];
 }
 
 /** Fills fields with what is chosen. */
 class Filling {
-  readonly #menu: Menu;
+  readonly #menu: Reader;
   readonly #choose: Choose;
 
-  constructor(menu: Menu, choose: Choose) {
+  constructor(menu: Reader, choose: Choose) {
     [this.#menu, this.#choose] = [menu, choose];
   }
 

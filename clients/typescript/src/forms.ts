@@ -34,7 +34,7 @@ export interface LegalNow {
  * entries before an entry of a list; `outer` are those around an object of which the field is a part, with the `key` of
  * the object if it has one. Whatever is not as described throws `MalformedOptions`.
  */
-export class Menu {
+export class Reader {
   readonly version: number;
   readonly names: Readonly<Record<string, string>>;
   /** a sentence for each ID of the speaker of which no combatant has joined */
@@ -116,35 +116,6 @@ export class Menu {
   /** Tells whether some objects of a list, as lookups know them, differ, stay apart, and share numbers. */
   goTogether(field: Field, objects: readonly Filled[], filled: Filled, outer: Filled = {}): boolean {
     return this.#goTogether(field, objects, { ...outer, ...filled });
-  }
-
-  /** Tells whether a command is a filling of one of the forms, or an answer to one of the prompts. */
-  admits(command: unknown): boolean {
-    if (!isObject(command)) return false;
-    const { type, answers: _, ...given } = command;
-    if (type === "core.answer") {
-      return Object.keys(given).every((name) => name === "prompt" || name === "answer") && this.#admitsAnswer(given);
-    }
-    return this.forms.some((form) => form.command === type && this.#admitsForm(form, given));
-  }
-
-  /** Tells whether an answer is one of its prompt: a plain one, or the fields of a command that answers it. */
-  #admitsAnswer({ prompt: id, answer }: JsonObject): boolean {
-    const prompt = this.prompts.find((one) => one.id === id);
-    if (!prompt) return false;
-    const { answers = [], as_answers = [], to } = prompt;
-    if (answers.some((field) => this.meant(field, answer, {}) !== undefined)) return true;
-    if (!isObject(answer)) return false;
-    return this.forms.some((form) => {
-      const asked = form.fields.some((field) => field.name === "actor") ? { actor: to } : {};
-      return as_answers.includes(form.name) && this.#admitsForm(form, { ...asked, ...answer });
-    });
-  }
-
-  /** Tells whether fields are a filling of a form; what the form leaves out may have its neutral value. */
-  #admitsForm({ fields, neutral }: Form, given: Filled): boolean {
-    const isOwn = ([name, value]: [string, unknown]) => !Object.hasOwn(neutral, name) || !isSame(value, neutral[name]);
-    return this.filled(fields, Object.fromEntries(Object.entries(given).filter(isOwn))) !== undefined;
   }
 
   #values(field: Field, around: Filled): Values | undefined {
@@ -300,6 +271,38 @@ export class Menu {
       found[key] = meant;
     }
     return field.shared && !addsUp(Object.values(found), values) ? undefined : found;
+  }
+}
+
+/** A reader that also tells which commands the forms and prompts admit. */
+export class Menu extends Reader {
+  /** Tells whether a command is a filling of one of the forms, or an answer to one of the prompts. */
+  admits(command: unknown): boolean {
+    if (!isObject(command)) return false;
+    const { type, answers: _, ...given } = command;
+    if (type === "core.answer") {
+      return Object.keys(given).every((name) => name === "prompt" || name === "answer") && this.#admitsAnswer(given);
+    }
+    return this.forms.some((form) => form.command === type && this.#admitsForm(form, given));
+  }
+
+  /** Tells whether an answer is one of its prompt: a plain one, or the fields of a command that answers it. */
+  #admitsAnswer({ prompt: id, answer }: JsonObject): boolean {
+    const prompt = this.prompts.find((one) => one.id === id);
+    if (!prompt) return false;
+    const { answers = [], as_answers = [], to } = prompt;
+    if (answers.some((field) => this.meant(field, answer, {}) !== undefined)) return true;
+    if (!isObject(answer)) return false;
+    return this.forms.some((form) => {
+      const asked = form.fields.some((field) => field.name === "actor") ? { actor: to } : {};
+      return as_answers.includes(form.name) && this.#admitsForm(form, { ...asked, ...answer });
+    });
+  }
+
+  /** Tells whether fields are a filling of a form; what the form leaves out may have its neutral value. */
+  #admitsForm({ fields, neutral }: Form, given: Filled): boolean {
+    const isOwn = ([name, value]: [string, unknown]) => !Object.hasOwn(neutral, name) || !isSame(value, neutral[name]);
+    return this.filled(fields, Object.fromEntries(Object.entries(given).filter(isOwn))) !== undefined;
   }
 }
 

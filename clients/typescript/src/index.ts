@@ -10,7 +10,7 @@ export type { components, paths } from "./api.ts";
 export type { Condition, Declarations, Few, Field, Form, FormDeclaration, Group } from "./declared.ts";
 export type { Greatest, Many, OpenPrompt } from "./declared.ts";
 export { type Choose, Clashing, DeadEnd, fill, fillAnswer, type SettledField, Unfilled } from "./fill.ts";
-export { type LegalNow, Menu } from "./forms.ts";
+export { type LegalNow, Menu, Reader } from "./forms.ts";
 export { menu, type MenuOptions } from "./menu.ts";
 export type { Options } from "./options.ts";
 export { sentence, textOf } from "./phrases.ts";

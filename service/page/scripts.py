@@ -1,0 +1,98 @@
+"""Scripts and styles without comments and meaningless blanks, which readers of the repository need and browsers do not.
+
+Templates of htm ignore line ends and the blanks around them, so that their indentation is dropped, too.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+_word: Final = re.compile(r"[\w$#]+")
+_blank: Final = re.compile(r"\s+")
+_indentation: Final = re.compile(r"\n\s+")
+_line_end: Final = re.compile(r"(?<=[>`}])\n|\n(?=[<`]|\$\{)")
+_line_break: Final = re.compile(r"\s*\n\s*|(?<=[>,{}])\s+|\s+(?=[>,{}])")
+_comment: Final = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_string: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'')
+_regex: Final = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*")
+_text: Final = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))+", re.DOTALL)
+_single: Final = re.compile(r"(?<![\w$])\((\w+)\)=>")
+"""The only parameter of a function, which needs no parentheses."""
+OPERAND_ENDS: Final = frozenset(")]}")
+"""After one of these, or a word, a slash divides; elsewhere it begins a regular expression."""
+NO_LINE_AFTER: Final = frozenset("{[(,;=>&|?:")
+NO_LINE_BEFORE: Final = frozenset(")]},;.?:&|=")
+"""Where a line that ends means nothing, because the statement goes on."""
+SIGNS: Final = frozenset("+-")
+
+
+def stripped(script: str) -> str:
+    """Return a script that does the same with fewer bytes."""
+    made: list[str] = []
+    pending = ""
+    for kind, piece in _pieces(script):
+        if kind == "blank":
+            pending = "\n" if "\n" in piece or pending == "\n" else " "
+            continue
+        if piece == "}" and made[-1:] == [";"]:
+            made.pop()  # the statement ends with its block
+        elif pending and made:
+            made.append(_between(made[-1][-1], piece[0], pending))
+        made.append(piece)
+        pending = ""
+    return _single.sub(r"\1=>", "".join(made)) + "\n"
+
+
+def stripped_styles(sheet: str) -> str:
+    """Return a style sheet without comments, line ends and blanks around signs."""
+    return _line_break.sub("", _comment.sub("", sheet))
+
+
+def _between(before: str, after: str, blank: str) -> str:
+    """Return the blank that has to stay between two characters."""
+    if blank == "\n" and before not in NO_LINE_AFTER and after not in NO_LINE_BEFORE:
+        return "\n"
+    return " " if (_word.match(before) and _word.match(after)) or (before == after and before in SIGNS) else ""
+
+
+def _pieces(script: str) -> Iterator[tuple[str, str]]:
+    """Yield the tokens of a script; comments are blanks, and a template is a piece for each of its texts."""
+    place, last = 0, ""
+    depths: list[int] = []  # of each template around this place, how many braces are open within its expression
+    while place < len(script):
+        char = script[place]
+        if found := _blank.match(script, place) or _comment.match(script, place):
+            kind = "blank"
+        elif char == "`" or (char == "}" and depths and depths[-1] == 0):
+            if char == "}":
+                depths.pop()
+            end, is_open = _template(script, place + 1)
+            if is_open:
+                depths.append(0)
+            piece = script[place:end]
+            yield "template", _line_end.sub("", _indentation.sub("\n", piece))
+            place, last = end, "`" if not is_open else "{"
+            continue
+        else:
+            divides = bool(last) and (last in OPERAND_ENDS or last in "`\"'" or _word.match(last) is not None)
+            found = (
+                _string.match(script, place)
+                or (None if divides else _regex.match(script, place))
+                or _word.match(script, place)
+            )
+            kind = "code"
+        if depths and char in "{}":
+            depths[-1] += 1 if char == "{" else -1
+        piece = char if found is None else found[0]
+        yield kind, piece
+        place += len(piece)
+        if kind != "blank":
+            last = piece[-1]
+
+
+def _template(script: str, place: int) -> tuple[int, bool]:
+    """Return where the text of a template ends, and whether an expression follows in it."""
+    if found := _text.match(script, place):
+        place = found.end()
+    is_open = script.startswith("${", place)
+    return place + (2 if is_open else 1), is_open

@@ -1,0 +1,105 @@
+// The address says what is shown: #/fights, #/<fight>, #/<fight>/replay/<version>, #/<fight>/proof.
+import { html, join, render, Select, View, Wrong } from "./base/html.js";
+import { exchanged, problemOf, token } from "./base/api.js";
+import { ALL, Fight, readOnce, WATCHER } from "./base/fight.js";
+import { scheme, seat } from "./base/session.js";
+import { Fights } from "./views/fights.js";
+import { Proof } from "./views/proof.js";
+import { Replay } from "./views/replay.js";
+import { Seats } from "./views/seats.js";
+import { TableView } from "./views/table.js";
+
+const SCHEMES = [["", "Auto"], ["light", "Light"], ["dark", "Dark"]];
+const VIEWS = [["", "Table"], ["replay", "Replay"], ["proof", "Proof"]];
+
+/** What is in the bar of a fight: its views, which seat one has. @param {{fight: Fight, what: string, onSeat: (to: string) => void}} props */
+function FightBar({ fight, what, onSeat }) {
+  const { table, connection } = fight, href = (/** @type {string} */ view) => `#/${fight.id}${view && `/${view}`}`;
+  const people = table ? table.order.filter((id) => !["object", "vehicle"].includes(table.combatants[id].kind)) : [];
+  const seats = [[ALL, "Everybody here"], ...people.map((id) => [id, table?.combatants[id].name ?? id]), [WATCHER, "A watcher"]];
+  const state = connection.live ? "live" : connection.retry ? "no connection" : table?.status;
+  return html`<p class="fight-name">${fight.name}<span class="small muted">${fight.system}</span></p>
+    <nav aria-label="This fight" class="views">${VIEWS.map(([view, label]) => html`<a href=${href(view)} aria-current=${view === what ? "page" : null}>${label}</a>`)}</nav>
+    ${what === "" && html`<label class="me small"><span>You are</span><${Select} label="You are" value=${fight.seat} options=${seats} onPick=${onSeat} /></label><${Seats} key=${fight.id + fight.seat} fight=${fight} />
+      <span class=${`connected small${connection.live ? " on" : ""}`}><i aria-hidden="true" />${state}</span>`}`;
+}
+
+/** What is wrong, and one thing to do. @param {{problem: any, onToken: () => void}} props */
+function Trouble({ problem, onToken }) {
+  const enter = (/** @type {any} */ event) => { event.preventDefault(); token.set(event.target.elements.token.value.trim()); onToken(); };
+  if (problem.status === 401) return html`<div class="page"><h1>A token, please</h1><p>${problem.detail}</p>
+    <form class="buttons" onSubmit=${enter}><input name="token" aria-label="Access token" autocomplete="off" required /><button class="main" type="submit">Enter</button></form></div>`;
+  return html`<div class="page"><h1>This cannot be shown</h1><${Wrong} problem=${problem} /><p class="buttons"><a class="button" href="#/fights">To all fights</a></p></div>`;
+}
+
+class App extends View {
+  /** @type {{systems: any[] | null, problem: any, what: string, at: string, fight: Fight | null}} */
+  state = { systems: null, problem: null, what: "", at: "", fight: null };
+
+  componentDidMount() {
+    addEventListener("hashchange", () => this.go());
+    this.go();
+  }
+
+  /** A link for a seat: it is exchanged for a token, and leaves the address. @param {string} invitation */
+  async sit(invitation) {
+    try {
+      const { token: bearer, encounters: [id], role, combatants = [] } = await exchanged(invitation);
+      token.set(bearer);
+      seat.set(id, role === "narrator" ? ALL : combatants[0] ?? WATCHER);
+      location.replace(`#/${id}`);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async go(again = false) {
+    const [, invitation] = /^#invitation=(.+)/.exec(location.hash) ?? [];
+    if (invitation) return this.sit(invitation);
+    const [id = "", what = "", at = ""] = decodeURI(location.hash).replace(/^#\/?/, "").split("/");
+    const old = this.state.fight, isSame = old?.id === id && !again;
+    if (!isSame) old?.close();
+    if (!id || id === "fights") {
+      this.setState({ fight: null, what: "fights", problem: null });
+      await readOnce("rulesets").then(({ rulesets }) => this.setState({ systems: rulesets })).catch((error) => this.fail(error));
+      return;
+    }
+    this.setState({ what, at });
+    if (!isSame) this.enter(id);
+    if (!isSame || what !== this.state.what) scrollTo(0, 0);
+  }
+
+  /** @param {string} id */
+  async enter(id) {
+    const fight = new Fight(id, seat.get(id));
+    this.setState({ fight, problem: null });
+    fight.onChange(() => this.state.fight === fight && this.forceUpdate(() => (fight.seen = Math.max(fight.seen, fight.table?.version ?? 0))));
+    await fight.open();
+  }
+
+  componentDidUpdate() {
+    const { fight, what } = this.state, view = VIEWS.find(([key]) => key === what)?.[1];
+    document.title = join([what && what !== "fights" ? view : "", fight ? fight.name : "Fights", "Yarrow"], " – ");
+    render(html`<${Bar} ...${this.state} onSeat=${(/** @type {string} */ to) => { seat.set(fight?.id ?? "", to); this.go(true); }} />`, /** @type {Element} */ (document.getElementById("bar")));
+  }
+
+  render() {
+    const { systems, problem, what, at, fight } = this.state, wrong = problem ?? (fight?.error && !fight.table ? problemOf(fight.error) : null);
+    if (wrong) return html`<${Trouble} problem=${wrong} onToken=${() => this.go(true)} />`;
+    if (!fight) return systems && html`<${Fights} systems=${systems} />`;
+    if (!fight.table) return html`<p class="page muted" role="status">Reading the fight …</p>`;
+    const { connection } = fight, lost = !connection.live && connection.retry > 0;
+    return html`${lost && html`<p class="lost" role="status">The connection broke at event ${fight.table.version}. Trying again.</p>`}<${Wrong} problem=${fight.error && problemOf(fight.error)} />
+      ${what === "replay" ? html`<${Replay} key=${fight.id} fight=${fight} at=${at} />` : what === "proof" ? html`<${Proof} fight=${fight} />` : html`<${TableView} fight=${fight} version=${fight.table.version} />`}`;
+  }
+}
+
+/** @param {any} props */
+function Bar({ fight, what, onSeat }) {
+  return html`<nav aria-label="Yarrow"><a class="mark-home" href="#/fights" aria-current=${what === "fights" ? "page" : null}>Yarrow</a></nav>
+    ${fight ? html`<${FightBar} fight=${fight} what=${what} onSeat=${onSeat} />` : html`<span class="grow" />`}
+    <${Select} label="Light or dark" class="plain scheme" value=${scheme.get()} options=${SCHEMES} onPick=${scheme.set} />`;
+}
+
+scheme.show();
+render(html`<${App} />`, /** @type {Element} */ (document.getElementById("main")));

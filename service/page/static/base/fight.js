@@ -1,0 +1,244 @@
+// One fight as one seat sees it: its table, its story, what may be commanded, and the feed that keeps them up to date.
+import { framesOf, Reader } from "../options.js";
+import { Api, newKey, Refusal, Unreachable } from "./api.js";
+import { EVERYTHING, readStory, USUAL } from "./story.js";
+
+/** @typedef {import("yarrow-client").components["schemas"]["Table"]} Table */
+/** @typedef {import("./story.js").Entry} Entry */
+
+export const ALL = "all", WATCHER = "watcher";
+const FIRST_DELAY = 500, MAX_DELAY = 8000, LATE = 250;
+/** @type {Map<string, Promise<any>>} */
+const kept = new Map();
+
+/** Reads what never changes once. @param {string} path @param {Api} [api] */
+export function readOnce(path, api = new Api()) {
+  const found = kept.get(path) ?? api.get(path);
+  kept.set(path, found);
+  found.catch(() => kept.delete(path));
+  return found;
+}
+
+/** @param {number} milliseconds */
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export class Fight {
+  /** @param {string} id @param {string} seat a combatant, or `all`, or `watcher` @param {string} [bearer] */
+  constructor(id, seat = ALL, bearer) {
+    this.id = id;
+    this.seat = seat;
+    this.api = new Api(seat === ALL ? "" : seat === WATCHER ? "spectator" : `player:${seat}`, bearer);
+    this.path = `encounters/${encodeURIComponent(id)}`;
+    this.name = "";
+    this.ruleset = "";
+    this.system = "";
+    /** @type {Table | null} */
+    this.table = null;
+    /** @type {Entry[]} */
+    this.story = [];
+    this.level = USUAL;
+    /** the version up to which the throws were seen already */
+    this.seen = 0;
+    /** @type {any} */
+    this.seats = null;
+    this.connection = { live: false, retry: 0 };
+    /** @type {Error | null} */
+    this.error = null;
+    /** @type {Set<() => void>} */
+    this.listeners = new Set();
+    this.ended = new AbortController();
+  }
+
+  /** Calls a function after each change; returns what ends that. @param {() => void} listener */
+  onChange(listener) {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  changed() {
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Reads the fight, and follows it from there. @param {{live?: boolean}} [how] */
+  async open({ live = true } = {}) {
+    try {
+      const [table, state, systems] = await Promise.all([this.api.get(`${this.path}/table`), this.api.get(this.path), readOnce("rulesets")]);
+      this.ruleset = state.ruleset;
+      this.system = systems.rulesets.find((/** @type {any} */ one) => one.key === state.ruleset)?.title ?? state.ruleset;
+      this.name = state.name || this.system;
+      this.story = await this.told(0, table.version);
+      this.seen = table.version;
+      this.table = table;
+    } catch (error) {
+      this.error = /** @type {Error} */ (error);
+    }
+    this.changed();
+    if (live && this.table?.status === "open") this.follow();
+    return this;
+  }
+
+  close() {
+    this.ended.abort();
+    this.listeners.clear();
+  }
+
+  /** @param {number} after @param {number} at */
+  told(after, at) {
+    return readStory(this.api, this.path, this.level, after, at);
+  }
+
+  /** Tells the story again, up to a level. @param {number} level */
+  async tell(level) {
+    if (level <= this.level || !this.table) return;
+    this.level = level;
+    const { version } = this.table, story = await this.told(0, version);
+    this.story = [...story, ...this.story.filter((one) => one.version > version)];
+    this.changed();
+  }
+
+  /** Follows the live feed, and connects again until the fight is over or closed here. */
+  async follow() {
+    let delay = FIRST_DELAY;
+    while (!this.ended.signal.aborted && this.table) {
+      try {
+        const headers = this.api.headers({ Accept: "text/event-stream", "Last-Event-ID": String(this.table.version) });
+        const answer = await this.api.fetch(this.api.address(`${this.path}/live`, { table: true, story: true, seats: true }), { headers, signal: this.ended.signal });
+        if (answer.status === 204 || !answer.body) break;
+        this.connected(true);
+        delay = FIRST_DELAY;
+        for await (const frame of framesOf(answer.body)) {
+          if (frame?.event === "seats") {
+            this.seats = JSON.parse(frame.data);
+            this.changed();
+          }
+          if (frame?.event === "batch") await this.take(JSON.parse(frame.data));
+          if (frame?.event === "dropped") break;
+        }
+        if (this.table.status !== "open") break;
+      } catch (error) {
+        if (this.ended.signal.aborted) return;
+        if (error instanceof Refusal && error.problem.status < 500 && error.problem.status !== 429) {
+          this.error = error;
+          break;
+        }
+      }
+      this.connected(false, Date.now() + delay);
+      await pause(delay);
+      delay = Math.min(2 * delay, MAX_DELAY);
+      await this.refresh().catch(() => null);
+    }
+    this.connected(false);
+  }
+
+  /** @param {boolean} live @param {number} [retry] */
+  connected(live, retry = 0) {
+    /** @type {any} */
+    this.seats = null;
+    this.connection = { live, retry };
+    this.changed();
+  }
+
+  /** Takes a batch of the feed: the table moves by its operations. @param {any} batch */
+  async take(batch) {
+    const before = this.table;
+    if (!before || batch.version <= before.version) return;
+    try {
+      if (batch.first !== before.version + 1) throw new Error("Events are missing.");
+      const operations = batch.table.flatMap((/** @type {any} */ one) => one.patch);
+      await this.show(patched(before, operations), this.level < EVERYTHING && batch.story);
+    } catch {
+      await this.refresh();
+    }
+  }
+
+  /** Shows a newer table, with the story up to it. @param {Table} table @param {Entry[] | false} [told] */
+  async show(table, told) {
+    const before = this.table?.version ?? 0;
+    if (table.version <= before) return;
+    const more = told || (await this.told(before, table.version));
+    if (table.version <= (this.table?.version ?? 0)) return;
+    this.story = [...this.story, ...more];
+    this.table = table;
+    this.changed();
+  }
+
+  /** Reads the table again, if it is not the newest. */
+  async refresh() {
+    await this.show(await this.api.get(`${this.path}/table`));
+  }
+
+  /** The forms that apply now. @param {Record<string, string>} query @returns {Promise<Reader>} */
+  async menu(query) {
+    const options = await this.api.get(`${this.path}/options`, query);
+    const declared = await readOnce(new URL(options.declarations, this.api.address("")).href, this.api);
+    return new Reader(options, declared);
+  }
+
+  /** Sends a command, and shows what it causes. Without an answer it is sent again, with the same key. @param {Record<string, unknown>} body */
+  async send(body) {
+    const answer = await this.sent(body, { "Idempotency-Key": newKey() });
+    // The feed brings the batch with its differences; without a feed the table is read.
+    if (this.connection.live) await this.reached(answer.version);
+    if ((this.table?.version ?? 0) < answer.version) await this.refresh();
+    return answer;
+  }
+
+  /** @param {Record<string, unknown>} body @param {Record<string, string>} headers @returns {Promise<any>} */
+  async sent(body, headers) {
+    for (let delay = FIRST_DELAY; ; delay *= 2) {
+      try {
+        return await this.api.post(`${this.path}/commands`, body, headers);
+      } catch (error) {
+        if (!isPassing(error) || delay > MAX_DELAY) throw error;
+      }
+      await pause(delay);
+    }
+  }
+
+  /** Waits until the table has a version, but not for long. @param {number} version @returns {Promise<void>} */
+  reached(version) {
+    return new Promise((resolve) => {
+      const done = () => (end(), clearTimeout(timer), resolve());
+      const end = this.onChange(() => (this.table?.version ?? 0) >= version && done());
+      const timer = setTimeout(done, LATE);
+    });
+  }
+
+  /** Says what a command would cause first. @param {Record<string, unknown>} command */
+  check(command) {
+    return this.api.post(`${this.path}/commands`, { command }, { Prefer: "check" });
+  }
+
+  /** @param {string} id @returns {Promise<{title: string, statement: string}>} */
+  rule(id) {
+    return readOnce(`rulesets/${this.ruleset}/rules/${id}`);
+  }
+}
+
+/** Whether a command may succeed when it is sent again. @param {unknown} error */
+const isPassing = (error) => error instanceof Unreachable || (error instanceof Refusal && [429, 503].includes(error.problem.status));
+
+/** @typedef {{op: string, path: string, value?: unknown}} Operation */
+
+/** Returns a document with changes; what does not change stays the same object. @template T @param {T} document @param {Operation[]} operations @returns {T} */
+function patched(document, operations) {
+  for (const operation of operations) {
+    const steps = operation.path.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+    document = changed(document, steps, operation);
+  }
+  return document;
+}
+
+/** @param {any} node @param {string[]} steps @param {Operation} operation @returns {any} */
+function changed(node, [step, ...rest], operation) {
+  const { op, value } = operation;
+  if (step === undefined) return value;
+  if (node === null || typeof node !== "object") throw new Error(`There is nothing at ${operation.path}.`);
+  const copy = Array.isArray(node) ? [...node] : { ...node };
+  if (rest.length) copy[step] = changed(copy[step], rest, operation);
+  else if (!Array.isArray(copy)) op === "remove" ? delete copy[step] : (copy[step] = value);
+  else if (op === "replace") copy[Number(step)] = value;
+  else if (op === "remove") copy.splice(Number(step), 1);
+  else copy.splice(step === "-" ? copy.length : Number(step), 0, value);
+  return copy;
+}

@@ -1,0 +1,101 @@
+// Preact with htm, the one library of the page, and the smallest parts that every view is made of.
+import { Component, createRef, Fragment, h, render } from "../vendor/preact.js";
+import htm from "../vendor/htm.js";
+import { problemOf } from "./api.js";
+
+export { Component, createRef, Fragment, render };
+
+/** @type {(strings: TemplateStringsArray, ...values: any[]) => any} */
+export const html = htm.bind(h);
+
+const LINES = {
+  play: "M6 4l13 8-13 8z", pause: "M6 4h4v16H6zM14 4h4v16h-4z",
+  next: "M8 5l8 7-8 7", back: "M16 5l-8 7 8 7", nextRound: "M5 5l7 7-7 7M12 5l7 7-7 7", backRound: "M19 5l-7 7 7 7M12 5l-7 7 7 7",
+  seal: "M12 3a9 9 0 1 0 .01 0M8 12h8M12 8v8", yes: "M4 12.5l5.5 5.5L20 6.5",
+};
+const FILLED = new Set(["play", "pause"]);
+
+/** @param {{name: keyof typeof LINES}} props */
+export const Icon = ({ name }) => html`<svg class=${`icon${FILLED.has(name) ? " filled" : ""}`} viewBox="0 0 24 24" aria-hidden="true"><path d=${LINES[name]} /></svg>`;
+
+/** A button that shows an icon, and has a name. @param {any} props */
+export const IconButton = ({ name, label, main, ...rest }) =>
+  html`<button type="button" class=${`square${main ? " main" : ""}`} aria-label=${label} title=${label} ...${rest}><${Icon} name=${name} /></button>`;
+
+/** What is seen only, because its meaning is said elsewhere. @param {any} props */
+export const Seen = ({ class: name, children }) => html`<span class=${name} aria-hidden="true">${children}</span>`;
+
+/** Texts as a list in one sentence. @param {string[]} texts */
+export const listed = (texts) => (texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`);
+
+/** Those of some texts that there are. @param {unknown[]} texts @param {string} between */
+export const join = (texts, between) => texts.filter(Boolean).join(between);
+
+/** @template T @param {Record<string, T> | null | undefined} object @returns {[string, T][]} */
+export const entries = (object) => Object.entries(object ?? {});
+/** @template T @param {Record<string, T> | null | undefined} object @returns {T[]} */
+export const values = (object) => Object.values(object ?? {});
+
+/** @param {number} number @param {string} one @param {string} [several] */
+export const count = (number, one, several = `${one}s`) => `${number} ${number === 1 ? one : several}`;
+
+/** A number with a true minus. @param {number} number */
+export const signed = (number) => `${number > 0 ? "+" : ""}${number}`.replace("-", "−");
+
+/** Arrow keys walk inside a toolbar; Tab leaves it. @param {KeyboardEvent} event */
+export function walk(event) {
+  const step = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 })[event.key];
+  const bar = /** @type {HTMLElement} */ (event.currentTarget);
+  const all = /** @type {HTMLElement[]} */ ([...bar.querySelectorAll("button")].filter((one) => one.offsetParent));
+  const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  if (!step || at < 0) return;
+  const to = all[(at + step + all.length) % all.length];
+  for (const one of all) one.tabIndex = one === to ? 0 : -1;
+  to.focus();
+  event.preventDefault();
+}
+
+/** Buttons with one Tab stop. @param {any} props */
+export const Toolbar = ({ label, children }) => html`<div role="toolbar" aria-label=${label} class="buttons" onKeyDown=${walk}>${children}</div>`;
+
+/** A part of the page with a state: `root` is its element, where it is needed. */
+export class View extends Component {
+  root = createRef();
+
+  /** @returns {any} */
+  render() {}
+
+  /** What keeps the value of a control. @param {string} key @returns {(event: any) => void} */
+  keep(key) {
+    return (event) => this.setState({ [key]: event.target.value });
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    this.setState({ problem: problemOf(error) });
+  }
+}
+
+/** A list to choose from. @param {{label?: string, value: any, options: (readonly any[])[], onPick: (value: string) => void} & Record<string, any>} props */
+export const Select = ({ label, value, options, onPick, ...rest }) => html`<select aria-label=${label} onChange=${(/** @type {any} */ event) => onPick(event.target.value)} ...${rest}>
+  ${options.map(([key, text]) => html`<option value=${key} selected=${String(key) === String(value)}>${text}</option>`)}</select>`;
+
+/** What went wrong. @param {{problem: any}} props */
+export const Wrong = ({ problem }) => problem && html`<p class="refusal" role="alert">${problem.detail}</p>`;
+
+/** A rule, read when it is opened. */
+export class RuleNote extends View {
+  /** @type {any} */
+  state = { text: "" };
+
+  async read() {
+    const { id, fight } = this.props;
+    if (this.state.text) return;
+    const found = await fight.rule(id).catch(() => null);
+    this.setState({ text: found ? `${found.title}. ${found.statement}` : "The rule cannot be read now." });
+  }
+
+  render() {
+    return html`<details class="rule" onToggle=${() => this.read()}><summary>${this.props.id}</summary><p>${this.state.text}</p></details>`;
+  }
+}

@@ -1,0 +1,64 @@
+// What may be done now: buttons by group, the seldom ones folded; a form takes their place where something is open.
+import { html, Toolbar, View } from "../base/html.js";
+import { problemOf } from "../base/api.js";
+import { Filling, Refused } from "./filling.js";
+import { interview, isSettled } from "./interview.js";
+
+const HOSTILE = ["attack", "grapple"];
+
+/** What it needs: `fight`, `menu`, `forms`, `actor` (a combatant, or nobody), `onSent`. */
+export class Actions extends View {
+  /** @type {any} */
+  state = { form: null, refusal: null };
+
+  /** @param {any} form */
+  fixed(form) {
+    const { actor } = this.props;
+    return actor && form.fields.some((/** @type {any} */ field) => field.name === "actor") ? { actor } : {};
+  }
+
+  /** Whom an attack of the actor rather means: those of other sides who can fight. @param {any} form @returns {Set<unknown>} */
+  foes(form) {
+    const { actor, fight: { table } } = this.props, side = table.combatants[actor]?.side;
+    const isFoe = (/** @type {string} */ id) => table.combatants[id].side && table.combatants[id].side !== side && table.combatants[id].kind !== "object" && table.combatants[id].state === "able";
+    return new Set(HOSTILE.includes(form.group) && side ? table.order.filter(isFoe) : []);
+  }
+
+  /** @param {any} command @param {any[]} [faces] */
+  async send(command, faces = []) {
+    const { fight, onSent } = this.props;
+    onSent?.();
+    await fight.send({ command, ...(faces.length && { faces }) });
+    this.setState({ form: null });
+  }
+
+  /** A form with nothing open is sent at once. @param {any} form */
+  async open(form) {
+    const fixed = this.fixed(form), { asked, filled } = interview(this.props.menu, form, new Map(), fixed, this.foes(form));
+    const isOpen = asked.some((one) => !(one.field.name in fixed) && !one.seldom && !isSettled(one)) || filled === undefined || form.prominence === "seldom";
+    if (isOpen) return this.setState({ form, refusal: null });
+    try {
+      await this.send(filled);
+    } catch (error) {
+      const problem = problemOf(error);
+      this.setState(problem.code === "faces_missing" ? { form } : { refusal: problem });
+    }
+  }
+
+  render() {
+    const { fight, menu, forms, disabled } = this.props, { refusal } = this.state;
+    const form = this.state.form && forms.find((/** @type {any} */ one) => one.name === this.state.form.name);
+    const close = () => this.setState({ form: null }, () => this.root.current?.querySelector(`[data-form="${form?.name}"]`)?.focus());
+    if (form) return html`<${Filling} key=${form.name} menu=${menu} form=${form} fixed=${this.fixed(form)} foes=${this.foes(form)} label=${form.label} fight=${fight} send=${(/** @type {any} */ filled, /** @type {any} */ faces) => this.send(filled, faces)} check=${(/** @type {any} */ filled) => fight.check(filled)} onClose=${close} />`;
+    const groups = menu.groups.map((/** @type {any} */ group) => ({ ...group, forms: group.forms.filter((/** @type {any} */ one) => forms.includes(one)) }));
+    const seldom = forms.filter((/** @type {any} */ one) => one.prominence === "seldom"), first = groups.flatMap((/** @type {any} */ group) => group.forms).find((/** @type {any} */ one) => one.prominence === "main");
+    const buttons = (/** @type {any[]} */ some) => some.map((one, at) => html`<button type="button" key=${one.name} data-form=${one.name} title=${one.help || null} disabled=${disabled} tabindex=${at ? -1 : 0} class=${one === first ? "main" : ""} onClick=${() => this.open(one)}>${one.label}</button>`);
+    return html`<div class="actions" ref=${this.root}>
+      ${groups.map((/** @type {any} */ group) => {
+        const shown = group.forms.filter((/** @type {any} */ one) => one.prominence !== "seldom").sort((/** @type {any} */ a, /** @type {any} */ b) => Number(b.prominence === "main") - Number(a.prominence === "main"));
+        return shown.length > 0 && html`<div class="group" key=${group.name}><h3 class="small muted">${group.label || "Other"}</h3><${Toolbar} label=${group.label || "Other"}>${buttons(shown)}<//></div>`;
+      })}
+      ${seldom.length > 0 && html`<details class="fold"><summary>Seldom used</summary><${Toolbar} label="Seldom used">${buttons(seldom)}<//></details>`}
+      ${refusal && html`<${Refused} problem=${refusal} fight=${fight} />`}</div>`;
+  }
+}

@@ -1,0 +1,79 @@
+// One control for each field that is asked: a select, a number, a text, a box to tick, or one of these for each key.
+import { html, Select } from "../base/html.js";
+import { isSame } from "../options.js";
+import { isSettled } from "./interview.js";
+
+/** @typedef {import("./interview.js").Asked} Asked */
+
+const FEW = 12, LONG = 120;
+
+/** The values to choose from, with labels: those that are listed, or a few numbers. @param {import("yarrow-client").Values} values @returns {(readonly [any, string])[]} */
+function choices(values) {
+  if (!values.span || values.span[1] - values.span[0] > FEW) return [...values.listed];
+  const [low, high] = values.span, numbers = Array.from({ length: high - low + 1 }, (_, at) => low + at);
+  return [...values.listed, ...numbers.map((one) => /** @type {const} */ ([one, String(one).replace("-", "−")]))];
+}
+
+/** @param {string} label @param {any} field @param {boolean} inline */
+const named = (label, field, inline) => (inline ? { "aria-label": label } : { "aria-describedby": field.help ? `help-${field.name}` : undefined });
+
+/** The control alone; in a phrase it is named by an attribute, in a row by its label. @param {{one: Asked, pick: (key: string, value: any) => void, inline?: boolean}} props */
+export function Control({ one, pick, inline = false }) {
+  const { key, field, values, value } = one, label = field.label ?? field.name, name = named(label, field, inline);
+  const set = (/** @type {any} */ to) => pick(key, to);
+  if (isSettled(one)) return field.fields?.length ? null : html`<b>${values.listed[0][1]}</b>`;
+  if (values.keys) return html`<${Keyed} one=${one} pick=${pick} />`;
+  const listed = choices(values);
+  const isFlag = listed.length === 2 && listed.every(([each]) => typeof each === "boolean");
+  if (isFlag || (field.fields?.length && !listed.length && !field.many)) {
+    const on = value ?? (isFlag ? field.default : false);
+    return html`<input type="checkbox" ...${name} checked=${on === true} onChange=${(/** @type {any} */ event) => set(event.target.checked ? true : isFlag ? false : undefined)} />`;
+  }
+  if (values.text || values.schema) {
+    const required = Boolean(field.required && values.text?.[1]);
+    const isLong = !inline && (values.schema || (values.text?.[0] ?? 0) > LONG), list = listed.length ? `list-${key}` : undefined;
+    const typed = (/** @type {any} */ event) => set(values.schema ? json(event.target.value) : event.target.value || undefined);
+    const text = values.schema ? (value === undefined ? "" : JSON.stringify(value)) : value ?? "";
+    return isLong && !list ? html`<textarea ...${name} rows="2" required=${required} maxlength=${values.text?.[0]} value=${text} onChange=${typed} />`
+      : html`<input ...${name} required=${required} list=${list} maxlength=${values.text?.[0]} pattern=${values.pattern} value=${text} onChange=${typed} />${list && html`<datalist id=${list}>${listed.map(([each, words]) => html`<option value=${each}>${words}</option>`)}</datalist>`}`;
+  }
+  if (values.span && !listed.length)
+    return html`<input type="number" ...${name} min=${values.span[0]} max=${values.span[1]} value=${value ?? ""} onChange=${(/** @type {any} */ event) => set(event.target.value === "" ? undefined : Number(event.target.value))} />`;
+  const byDefault = listed.findIndex(([each]) => field.default != null && isSame(each, field.default));
+  const parts = field.fields?.length ? "parts" : "";
+  const chosen = value === true && parts ? "parts" : value === undefined ? (byDefault >= 0 && !field.many ? byDefault : "") : listed.findIndex(([each]) => isSame(each, value));
+  const isOpen = field.required ? field.many && one.nth > 0 : byDefault < 0 || field.many;
+  const options = [...(isOpen ? [["", "–"]] : []), ...(parts ? [["parts", `${label} …`]] : []), ...listed.map(([, words], at) => [at, words])];
+  return html`<${Select} ...${name} value=${chosen} options=${options} onPick=${(/** @type {string} */ to) => set(to === "" ? undefined : to === "parts" ? true : listed[Number(to)][0])} />`;
+}
+
+/** @param {string} text */
+function json(text) {
+  try {
+    return text ? JSON.parse(text) : undefined;
+  } catch {
+    return text;
+  }
+}
+
+/** A value for each key, or a box for each if its values are objects. @param {{one: Asked, pick: (key: string, value: any) => void}} props */
+function Keyed({ one: { key, field, values, value }, pick }) {
+  const given = value ?? (field.fields?.length ? [] : {}), keys = values.keys?.listed ?? [], listed = choices(values);
+  const label = field.label ?? field.name;
+  const put = (/** @type {any} */ name, /** @type {any} */ to) => {
+    const { [name]: _, ...rest } = given, next = to === undefined ? rest : { ...rest, [name]: to };
+    pick(key, Object.keys(next).length ? next : undefined);
+  };
+  return html`<fieldset class="keyed"><legend class="away">${label}</legend>${keys.map(([name, words]) => html`<label key=${name}><span>${words}</span>${field.fields?.length
+    ? html`<input type="checkbox" checked=${given.includes(name)} onChange=${(/** @type {any} */ event) => pick(key, event.target.checked ? [...given, name] : given.filter((/** @type {any} */ each) => each !== name))} />`
+    : listed.length ? html`<${Select} value=${listed.findIndex(([each]) => isSame(each, given[String(name)]))} options=${[["", "–"], ...listed.map(([, text], at) => [at, text])]} onPick=${(/** @type {string} */ to) => put(name, listed[Number(to || -1)]?.[0])} />`
+    : html`<input type=${values.span ? "number" : "text"} min=${values.span?.[0]} max=${values.span?.[1]} value=${given[String(name)] ?? ""} onChange=${(/** @type {any} */ event) => put(name, event.target.value === "" ? undefined : values.span ? Number(event.target.value) : event.target.value)} />`}</label>`)}</fieldset>`;
+}
+
+/** @param {{one: Asked, pick: (key: string, value: any) => void}} props */
+export function Row({ one, pick }) {
+  const { field, values } = one, label = field.label ?? field.name;
+  if (isSettled(one) && field.fields?.length) return html`<p class="small muted part">${label}</p>`;
+  const text = html`<span>${one.nth && field.many ? "and" : label}</span><${Control} one=${one} pick=${pick} />`;
+  return html`<div class="row">${values.keys ? html`<div class="label">${text}</div>` : html`<label class="label">${text}</label>`}${field.help && !one.nth && html`<p class="small muted help" id=${`help-${field.name}`}>${field.help}</p>`}</div>`;
+}

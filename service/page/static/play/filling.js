@@ -1,0 +1,136 @@
+// A form being filled in: its phrase with a control in each slot, the rest in rows, the seldom ones folded.
+import { html, RuleNote, View } from "../base/html.js";
+import { problemOf } from "../base/api.js";
+import { Control, Row } from "./controls.js";
+import { interview, isIdle, isSettled } from "./interview.js";
+
+/** @typedef {import("./interview.js").Asked} Asked */
+
+const SLOT = /(\{[^}]*\})/;
+
+/** Pieces of a phrase: texts, and fields by name. A part in brackets is there while one of its fields is given. @param {string} phrase @param {Asked[]} asked @returns {(string | Asked)[]} */
+function pieces(phrase, asked) {
+  const find = (/** @type {string} */ slot) => asked.find((one) => one.nth === 0 && one.field.name === slot.slice(1, -1).split(/[:?]/)[0]);
+  const isGiven = (/** @type {string} */ part) => (part.match(/\{[^}]*\}/g) ?? []).every((slot) => {
+    const one = find(slot);
+    return one && !one.seldom && one.value !== undefined && one.value !== false && (one.field.required || one.value !== one.field.default);
+  });
+  const text = phrase.replace(/\[([^\]]*)\]/g, (_, part) => (isGiven(part) ? part : ""));
+  return text.split(SLOT).filter(Boolean).flatMap((piece) => {
+    if (piece[0] !== "{") return [piece];
+    const one = find(piece), nouns = /:([^|]*)\|([^}]*)/.exec(piece);
+    if (!one || piece.endsWith("?}")) return [];
+    if (one.field.many) return asked.filter((each) => each.field.name === one.field.name).flatMap((each) => (each.nth ? [" and ", each] : [each]));
+    return nouns ? [one, ` ${one.value === 1 ? nouns[1] : nouns[2]}`] : [one];
+  });
+}
+
+/** What a button says that throws. @param {{count: number, of: string}} thrown */
+const falls = ({ count, of }) => `${of === "cards" ? "Draw" : "Throw"} ${count} ${count === 1 ? of.replace(/s$/, "") : of}`;
+
+/** Whether a field may stand in a phrase. @param {Asked} one */
+const isInline = ({ field, values }) => !field.fields?.length && !values.keys && !values.schema && !field.seldom;
+
+/**
+ * What it needs: `menu`, `form` (a form, or the field of an answer), `fixed` values, `label`, `send(filled, faces)`,
+ * `check(filled)`, `onClose`, `fight`.
+ */
+export class Filling extends View {
+  /** @type {any} */
+  state = { picks: new Map(), refusal: null, go: "", then: "", faces: [], needed: null, sending: false };
+  checks = 0;
+
+  componentDidMount() {
+    this.look();
+    this.root.current.querySelector("select, input, textarea, button")?.focus();
+  }
+
+  componentWillUnmount() {
+    this.checks = -1;
+  }
+
+  asked() {
+    const { menu, form, fixed, foes } = this.props;
+    return interview(menu, form, this.state.picks, fixed, foes);
+  }
+
+  /** @param {string} key @param {any} value */
+  pick(key, value) {
+    const picks = new Map(this.state.picks);
+    value === undefined ? picks.delete(key) : picks.set(key, value);
+    this.setState({ picks, refusal: null, faces: [], needed: null }, () => this.look());
+  }
+
+  /** Asks the service what the button throws, and what comes next. */
+  async look() {
+    const { filled } = this.asked(), mine = ++this.checks;
+    const found = filled === undefined || !this.props.check ? null : await this.props.check(filled).catch(() => null);
+    if (mine !== this.checks) return;
+    const { throw: thrown, asks = [] } = found ?? {};
+    this.setState({ go: thrown ? falls(thrown) : "", then: asks.map((/** @type {any} */ one) => one.question).join(" ") });
+  }
+
+  /** @param {Event} [event] @param {any[]} [faces] */
+  async send(event, faces = this.state.faces) {
+    event?.preventDefault();
+    const { filled } = this.asked();
+    if (filled === undefined) return this.setState({ refusal: { detail: "Something is missing, or does not go together." } });
+    this.setState({ sending: true, refusal: null, faces });
+    try {
+      await this.props.send(filled, faces);
+    } catch (error) {
+      const found = problemOf(error);
+      const needed = found.code === "faces_missing" ? found.needed : null;
+      this.setState({ refusal: needed ? null : found, needed, sending: false, ...(found.code?.startsWith("faces_") && !needed && { faces: [] }) });
+    }
+  }
+
+  render() {
+    const { form, label, onClose, fight } = this.props, { refusal, go, then, needed, sending } = this.state;
+    const { asked } = this.asked(), pick = (/** @type {string} */ key, /** @type {any} */ value) => this.pick(key, value);
+    const shown = asked.filter((one) => this.props.fixed?.[one.field.name] === undefined && !isIdle(one));
+    const phrase = pieces(form.phrase || "", shown.filter(isInline));
+    const rest = shown.filter((one) => !phrase.includes(one) && (one.field.fields?.length || !isSettled(one)));
+    const seldom = rest.filter((one) => one.seldom), usual = rest.filter((one) => !one.seldom);
+    return html`<form class="filling" ref=${this.root} aria-label=${label} onSubmit=${(/** @type {Event} */ event) => this.send(event)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && (event.stopPropagation(), onClose())}>
+      ${phrase.length ? html`<p class="phrase">${phrase.map((one) => (typeof one === "string" ? one : html`<${Control} key=${one.key} one=${one} pick=${pick} inline=${true} />`))}</p>` : html`<p class="phrase"><b>${label}</b></p>`}
+      ${usual.length > 0 && html`<div class="rows">${usual.map((one) => html`<${Row} key=${one.key} one=${one} pick=${pick} />`)}</div>`}
+      ${seldom.length > 0 && html`<details class="fold"><summary>More</summary><div class="rows">${seldom.map((one) => html`<${Row} key=${one.key} one=${one} pick=${pick} />`)}</div></details>`}
+      ${form.costs && html`<p class="small muted">Costs ${form.costs}.</p>`}
+      ${needed && html`<${Faces} needed=${needed} name=${fight.table.combatants[needed.combatant]?.name ?? ""} onThrown=${(/** @type {any} */ faces) => this.send(undefined, [...this.state.faces, faces])} />`}
+      ${refusal && html`<${Refused} problem=${refusal} fight=${fight} />`}
+      <p class="buttons">${!needed && html`<button class="main" type="submit" disabled=${sending}>${go || label}</button>`}<button type="button" onClick=${onClose}>Not now</button></p>
+      ${then && html`<p class="small muted">${then}</p>`}</form>`;
+  }
+}
+
+/** What was refused, by which rule, where it was given. @param {{problem: any, fight: any}} props */
+export const Refused = ({ problem, fight }) => html`<div class="refusal" role="alert"><p>${problem.rule && html`<b>Refused by ${problem.rule}: </b>`}${problem.detail.split(" Legal now:")[0]} Nothing has happened.</p>
+  ${problem.rule && html`<${RuleNote} id=${problem.rule} fight=${fight} />`}</div>`;
+
+/** Throws at the table: coins are tapped, the faces of dice and cards typed. What it needs: `needed` (what falls next), `name` (who throws), `onThrown(faces)`. */
+export class Faces extends View {
+  /** @type {any} */
+  state = { coins: "H".repeat(this.props.needed.count), typed: "" };
+
+  /** @param {any} before */
+  componentDidUpdate(before) {
+    if (before.needed !== this.props.needed) this.setState({ coins: "H".repeat(this.props.needed.count), typed: "" });
+  }
+
+  thrown() {
+    const { needed, onThrown } = this.props, { coins, typed } = this.state;
+    const words = typed.trim().toUpperCase().split(/[\s,]+/).filter(Boolean);
+    onThrown(needed.of === "coins" ? coins : needed.of === "cards" ? words : words.map(Number));
+  }
+
+  render() {
+    const { needed, name } = this.props, { coins, typed } = this.state;
+    const what = `${needed.count} ${needed.of}`;
+    const turned = (/** @type {number} */ at) => [...coins].map((face, place) => (place === at ? (face === "H" ? "T" : "H") : face)).join("");
+    return html`<fieldset class="faces"><legend>${name} throws ${what} for ${needed.what}</legend>
+      ${needed.of === "coins" ? html`<div class="coins">${[...coins].map((face, at) => html`<button type="button" class=${`coin ${face === "H" ? "heads" : "tails"}`} aria-label=${`Coin ${at + 1}: ${face === "H" ? "heads" : "tails"}`} onClick=${() => this.setState({ coins: turned(at) })} />`)}</div>`
+        : html`<input aria-label=${`The faces of ${what}`} placeholder=${needed.of === "cards" ? "KH 10S" : "3 6 1"} value=${typed} onInput=${(/** @type {any} */ event) => this.setState({ typed: event.target.value })} />`}
+      <button type="button" class="main" onClick=${() => this.thrown()}>That is what fell</button></fieldset>`;
+  }
+}

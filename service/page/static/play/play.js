@@ -1,0 +1,105 @@
+// What is yours to do: the question first, then actions; and below what may be said at any time.
+import { html, Toolbar, View } from "../base/html.js";
+import { ALL, WATCHER } from "../base/fight.js";
+import { ask } from "../base/session.js";
+import { nameOf } from "../things/names.js";
+import { Actions } from "./actions.js";
+import { Prompt } from "./prompt.js";
+
+/** @typedef {import("../base/fight.js").Table} Table */
+
+const NARRATOR = "narrator", ANYBODY = "anybody";
+
+/** The open questions to a seat, those without an answer first. @param {Table} table @param {string} seat */
+export const askedOf = (table, seat) =>
+  Object.entries(table.awaits).filter(([, one]) => !one.later && (seat === ALL || one.to === seat || one.to === ANYBODY)).sort(([, a], [, b]) => Number(a.answered ?? false) - Number(b.answered ?? false));
+
+/** @param {any} text */
+const told = (text) => html`<p class="waiting" tabindex="-1">${text}</p>`;
+
+/** What it needs: `fight`, `table`, `disabled` while nothing can be sent. */
+export class Play extends View {
+  /** @type {any} */
+  state = { actor: "", menu: null, of: "" };
+  answered = false;
+  keys = (/** @type {KeyboardEvent} */ event) => this.press(event);
+
+  componentDidMount() {
+    addEventListener("keydown", this.keys);
+    this.read();
+    this.announce();
+  }
+
+  componentWillUnmount() {
+    removeEventListener("keydown", this.keys);
+  }
+
+  /** @param {any} before @param {any} state */
+  componentDidUpdate(before, state) {
+    if (before.table.version !== this.props.table.version || state.actor !== this.state.actor) this.read();
+    if (before.table.version !== this.props.table.version) this.announce();
+    // Where the button has gone that had the focus, the focus goes to what is next.
+    if (this.answered && document.activeElement === document.body) this.root.current?.querySelector(".prompt h2, .yours, .waiting")?.focus();
+    if (askedOf(this.props.table, this.props.fight.seat).length) this.answered = false;
+  }
+
+  announce() {
+    const { table, fight } = this.props, [first] = askedOf(table, fight.seat);
+    ask(first && fight.seat !== WATCHER && !first[1].answered ? `${nameOf(table, first[1].to)}, you are asked: ${first[1].question}` : "");
+  }
+
+  /** Digits answer wherever the focus is, except in fields. @param {KeyboardEvent} event */
+  press(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.matches("select, input, textarea") || event.altKey || event.ctrlKey || event.metaKey || !/^[1-9]$/.test(event.key)) return;
+    const answer = this.root.current?.querySelectorAll(".answer")[Number(event.key) - 1];
+    if (answer) (answer.click(), event.preventDefault());
+  }
+
+  /** Those of this seat who may act now. */
+  actors() {
+    const { table, fight: { seat } } = this.props, { now, who, optional = [], prompts = {} } = table.to_act;
+    if (!now || table.status !== "open" || seat === WATCHER) return [];
+    const all = [...new Set([...who, ...optional])].filter((id) => !prompts[id]);
+    if (seat === ALL) return all.map((id) => (id === ANYBODY ? NARRATOR : id));
+    return all.includes(seat) || all.includes(ANYBODY) ? [seat] : [];
+  }
+
+  get actor() {
+    const actors = this.actors();
+    return actors.includes(this.state.actor) ? this.state.actor : actors[0] ?? "";
+  }
+
+  /** Reads the forms of who acts; at rest those that are there at any time. */
+  async read() {
+    const { fight, table } = this.props;
+    if (fight.seat === WATCHER || table.status !== "open") return;
+    const of = this.actor || (fight.seat === ALL ? NARRATOR : fight.seat), version = table.version;
+    const menu = await fight.menu(of === NARRATOR ? {} : { combatant: of }).catch(() => null);
+    if (menu && this.props.table.version === version) this.setState({ menu, of });
+  }
+
+  render() {
+    const { fight, table, disabled } = this.props, { menu, of } = this.state, { seat } = fight;
+    const asked = askedOf(table, seat), waiting = Object.values(table.awaits).filter((one) => !one.answered && !one.later);
+    const actors = this.actors(), actor = this.actor, current = menu && (of === actor || !actor) ? menu : null;
+    /** @type {any[]} */
+    const forms = current?.forms.filter((/** @type {any} */ one) => !one.declaration.answers_to) ?? [];
+    const narrates = of === NARRATOR;
+    const main = forms.filter((one) => (narrates ? one.speaker === "narrator" && one.prominence === "main" : one.speaker !== "narrator" && one.group !== "table"));
+    const rest = forms.filter((one) => !main.includes(one));
+    const sent = () => (this.answered = true);
+    let body;
+    if (table.status !== "open") body = told(html`The fight is over. <a href=${`#/${fight.id}/replay/1`}>See it again</a>, or read its <a href=${`#/${fight.id}/proof`}>proof</a>.`);
+    else if (seat === WATCHER) body = told(html`You are watching. ${waiting.length > 0 && `${nameOf(table, waiting[0].to)} is asked.`}`);
+    else if (asked.length) body = asked.map(([id]) => html`<${Prompt} key=${id} fight=${fight} table=${table} id=${id} disabled=${disabled} focus=${this.answered} onAnswered=${sent} />`);
+    else if (waiting.length) body = told(html`Waiting for <b>${nameOf(table, waiting[0].to)}</b>, asked at event ${waiting[0].since}. You need do nothing.`);
+    else if (actors.length) body = html`<h2 class="yours" tabindex="-1">${nameOf(table, actor)}: what do you do?</h2>
+      ${actors.length > 1 && html`<${Toolbar} label="Who acts">${actors.map((id, at) => html`<button type="button" key=${id} tabindex=${at ? -1 : 0} aria-pressed=${String(id === actor)} onClick=${() => this.setState({ actor: id, menu: null })}>${nameOf(table, id)}</button>`)}<//>`}
+      ${current && html`<${Actions} key=${actor} fight=${fight} menu=${current} forms=${main} actor=${narrates ? "" : actor} disabled=${disabled} onSent=${sent} />`}`;
+    else body = told(html`Nothing is yours to do now.`);
+    return html`<section class="play" ref=${this.root} aria-label="Yours to do">${body}
+      ${seat !== WATCHER && table.status === "open" && rest.length > 0 && current && html`<details class="fold"><summary>At any time</summary><${Actions} fight=${fight} menu=${current} forms=${rest} actor="" disabled=${disabled} /></details>`}
+    </section>`;
+  }
+}

@@ -1,0 +1,85 @@
+// A question to this seat: equal answers, numbered; other answers by forms.
+import { createRef, html, RuleNote, View } from "../base/html.js";
+import { problemOf } from "../base/api.js";
+import { nameOf } from "../things/names.js";
+import { Actions } from "./actions.js";
+import { Faces, Filling, Refused } from "./filling.js";
+
+/** What it needs: `fight`, `table`, `id` of the prompt, `onAnswered`. */
+export class Prompt extends View {
+  title = createRef();
+  /** @type {any} */
+  state = { menu: null, other: null, standing: false, refusal: null, changing: false };
+
+  componentDidMount() {
+    if (this.props.focus) this.title.current?.focus();
+    if (!this.one.choices?.length) this.read();
+  }
+
+  /** @param {any} before */
+  componentDidUpdate(before) {
+    if (before.table.version !== this.props.table.version && this.state.menu) this.read();
+  }
+
+  get one() {
+    return this.props.table.awaits[this.props.id];
+  }
+
+  async read() {
+    const { fight } = this.props, { to } = this.one;
+    const menu = await fight.menu(fight.table.combatants[to] ? { combatant: to } : {}).catch(() => null);
+    this.setState({ menu });
+  }
+
+  /** @param {any} answer @param {any[]} [faces] */
+  async answer(answer, faces = []) {
+    const { fight, id, onAnswered } = this.props, { to, kind } = this.one;
+    onAnswered();
+    await fight.send({ command: { type: "core.answer", prompt: id, answer }, ...(faces.length && { faces }) });
+    if (this.state.standing) await fight.send({ command: { type: "core.set_policy", of: to, kind, answer } });
+  }
+
+  /** Gives one of the choices, with what fell at the table as far as it is needed. @param {any} answer @param {any[]} [faces] */
+  async pick(answer, faces = []) {
+    this.setState({ refusal: null });
+    try {
+      await this.answer(answer, faces);
+    } catch (error) {
+      const problem = problemOf(error);
+      this.setState(problem.code === "faces_missing" ? { other: { answer, faces, needed: problem.needed } } : { refusal: problem, other: null });
+    }
+  }
+
+  /** Opens the forms of other answers; if there is one, that itself. */
+  async otherwise() {
+    await this.read();
+    const { answers = [], commands = [] } = this.state.menu?.prompts.find((/** @type {any} */ one) => one.id === this.props.id) ?? {};
+    this.setState({ other: answers.length === 1 && !commands.length ? answers[0] : "forms" });
+  }
+
+  render() {
+    const { fight, table, id, disabled } = this.props, { menu, other, refusal, changing } = this.state, one = this.one;
+    const entry = menu?.prompts.find((/** @type {any} */ each) => each.id === id);
+    const commands = menu?.forms.filter((/** @type {any} */ form) => entry?.commands?.includes(form.name)) ?? [];
+    const fields = entry?.answers ?? [];
+    const choices = one.choices ?? [], sealed = one.answer !== undefined || one.answered;
+    const close = () => this.setState({ other: null }, () => this.title.current?.focus());
+    const answers = html`<div class="answers" role="group" aria-label="Answers">
+      ${choices.map((/** @type {any} */ choice, /** @type {number} */ at) => html`<button type="button" key=${choice.label} class="answer" disabled=${disabled} aria-keyshortcuts=${String(at + 1)} onClick=${() => this.pick(choice.answer)}>
+        <kbd aria-hidden="true">${at + 1}</kbd><span>${choice.label}${choice.detail && html`<span class="detail">${choice.detail}</span>`}</span></button>`)}
+      ${one.more && choices.length > 0 && html`<button type="button" class="answer" aria-keyshortcuts=${String(choices.length + 1)} onClick=${() => this.otherwise()}><kbd aria-hidden="true">${choices.length + 1}</kbd><span>Something else …</span></button>`}</div>`;
+    const forms = html`${fields.length > 0 && html`<div class="buttons">${fields.map((/** @type {any} */ field) => html`<button type="button" onClick=${() => this.setState({ other: field })}>${field.label ?? "Answer"}</button>`)}</div>`}
+      ${commands.length > 0 && html`<${Actions} fight=${fight} menu=${menu} forms=${commands} actor=${one.to} onSent=${this.props.onAnswered} />`}`;
+    const body = other?.needed ? html`<${Faces} needed=${other.needed} name=${nameOf(table, other.needed.combatant)} onThrown=${(/** @type {any} */ faces) => this.pick(other.answer, [...other.faces, faces])} /><p class="buttons"><button type="button" onClick=${close}>Not now</button></p>`
+      : other === "forms" || (!choices.length && !other) ? html`${forms}${choices.length > 0 && html`<p class="buttons"><button type="button" onClick=${close}>Not now</button></p>`}`
+      : other ? html`<${Filling} menu=${menu} form=${other} label=${other.label ?? "Answer"} fight=${fight} send=${(/** @type {any} */ filled, /** @type {any} */ faces) => this.answer(filled, faces)} check=${(/** @type {any} */ filled) => fight.check({ type: "core.answer", prompt: id, answer: filled })} onClose=${close} />`
+      : answers;
+    return html`<section class="prompt" aria-label=${`${nameOf(table, one.to)} is asked`}>
+      <div class="whom small"><p class="muted"><b>${nameOf(table, one.to)}</b>${one.sealed ? ", sealed: nobody sees your answer until all have answered" : ", you are asked"}</p>${one.rule && html`<${RuleNote} id=${one.rule} fight=${fight} />`}</div>
+      <h2 tabindex="-1" ref=${this.title}>${one.question}</h2>
+      ${sealed && !changing ? html`<p><b>${one.sealed ? "Sealed" : "Answered"}</b> ${one.changeable !== false && html`<button type="button" onClick=${() => { this.setState({ changing: true }); this.read(); }}>Change it</button>`}</p>` : body}
+      ${refusal && html`<${Refused} problem=${refusal} fight=${fight} />`}
+      ${one.standing && choices.length > 0 && !other && html`<label class="small check"><input type="checkbox" checked=${this.state.standing} onChange=${(/** @type {any} */ event) => this.setState({ standing: event.target.checked })} />Answer like this from now on, until I say otherwise</label>`}
+    </section>`;
+  }
+}

@@ -1,0 +1,80 @@
+// The story: what is told aloud, oldest first; each line opens why it happened, its throws, and its rules.
+import { createRef, html, RuleNote, Select, View } from "../base/html.js";
+import { Name } from "./names.js";
+import { Thrown } from "./throws.js";
+
+/** @typedef {import("../base/fight.js").Table} Table */
+/** @typedef {import("../base/story.js").Entry} Entry */
+
+const LEVELS = [[1, "Told aloud"], [2, "How it came about"], [3, "Everything"]];
+const SHOWN = 300;
+
+/** The first version that an entry tells. @param {Entry} entry */
+export const since = (entry) => entry.since ?? entry.version;
+
+/** @param {{table: Table, entry: Entry}} props */
+export const Parts = ({ table, entry }) => entry.parts.map((part) => (part.combatant && table.combatants[part.combatant] ? html`<${Name} table=${table} id=${part.combatant} text=${part.text} />` : part.text));
+
+/** @param {{table: Table, entry: Entry, fight: any, details: Entry[], here: boolean, later: boolean, href: string}} props */
+function Line({ table, entry, fight, details, here, later, href }) {
+  const { throws = [], rules = [] } = entry, more = entry.why || throws.length || rules.length || details.length;
+  const number = html`<a class="version" href=${href} aria-label=${`Go to event ${entry.version}`} aria-current=${here ? "step" : null}>${entry.version}</a>`;
+  const text = html`<${Parts} table=${table} entry=${entry} />`;
+  return html`<li class=${`line level-${entry.level}${later ? " later" : ""}${here ? " here" : ""}`}>
+    ${more ? html`<details><summary><span>${text}</span></summary><div class="why">
+      ${entry.why && html`<p><span class="muted">Why: </span>${entry.why}</p>`}
+      ${throws.map((one) => html`<${Thrown} table=${table} one=${one} size="tiny" />`)}
+      ${details.map((one) => html`<p key=${one.version}><${Parts} table=${table} entry=${one} /></p>`)}
+      ${rules.map((id) => html`<${RuleNote} key=${id} id=${id} fight=${fight} />`)}</div></details>` : html`<p>${text}</p>`}${number}</li>`;
+}
+
+/** Kept at the newest line, unless the reader has scrolled up. */
+export class Story extends View {
+  list = createRef();
+  /** @type {any} */
+  state = { level: 1, unseen: 0 };
+  atEnd = true;
+
+  componentDidMount() {
+    this.settle();
+  }
+
+  /** @param {any} before */
+  componentDidUpdate(before) {
+    if (before.at !== this.props.at || before.entries !== this.props.entries) this.settle(this.props.entries.length - before.entries.length);
+  }
+
+  /** @param {number} [more] */
+  settle(more = 0) {
+    const list = this.list.current, here = list.querySelector(".here");
+    if (this.props.at !== undefined) {
+      if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
+    } else if (this.atEnd) list.scrollTop = list.scrollHeight;
+    else if (more > 0) this.setState({ unseen: this.state.unseen + more });
+  }
+
+  scrolled() {
+    const list = this.list.current;
+    this.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+    if (this.atEnd && this.state.unseen) this.setState({ unseen: 0 });
+  }
+
+  render() {
+    const { table, fight, at, plain } = this.props, { level, unseen } = this.state;
+    /** @type {Entry[]} */
+    const entries = this.props.entries;
+    const told = entries.filter((one) => one.level <= level), from = Math.max(0, told.length - (at === undefined ? SHOWN : told.length));
+    const here = at === undefined ? null : told.findLast((one) => since(one) <= at);
+    /** @type {Map<number, Entry[]>} */
+    const details = new Map();
+    if (level === 1) for (const one of entries) if (one.level === 2 && one.of) details.set(one.of, [...(details.get(one.of) ?? []), one]);
+    return html`<section class="story" aria-label="Story"><div class="head"><h2>Story</h2>
+        <${Select} label="How much is told" class="plain" value=${level} options=${LEVELS} onPick=${(/** @type {string} */ to) => { this.setState({ level: Number(to) }); fight.tell(Number(to)); }} /></div>
+      ${!told.length && html`<p class="small muted">Nothing has happened yet.</p>`}
+      <ol class="lines" ref=${this.list} tabindex="0" aria-label="What has happened, oldest first" onScroll=${() => this.scrolled()}>
+        ${told.slice(from).map((entry) => html`${entry.opens && html`<li class="heading" key=${`opens ${entry.version}`}><h3>${entry.opens.label}</h3></li>`}
+          <${Line} key=${`${entry.version} ${entry.level}`} table=${table} entry=${entry} fight=${fight} details=${details.get(entry.version) ?? []} here=${entry === here} later=${at !== undefined && since(entry) > at} href=${plain ? fight.link : `#/${fight.id}/replay/${entry.version}`} />`)}</ol>
+      ${unseen > 0 && html`<button type="button" class="unseen" onClick=${() => { this.atEnd = true; this.setState({ unseen: 0 }); this.settle(); }}>${unseen} new</button>`}
+    </section>`;
+  }
+}

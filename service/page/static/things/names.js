@@ -1,0 +1,41 @@
+// Names and tokens: a side has a shape and a colour, by its place among the sides.
+import { html, join, Seen } from "../base/html.js";
+
+/** @typedef {import("../base/fight.js").Table} Table */
+
+const SHAPES = 4;
+
+/** The place of a combatant's side, or -1. @param {Table} table @param {string} id */
+export const sideOf = (table, id) => table.sides.findIndex((one) => one.id === table.combatants[id]?.side);
+
+/** The class of a side's colour and shape. @param {number} side */
+export const sideClass = (side) => (side < 0 ? "side-none" : `side-${side % SHAPES}`);
+
+/** @param {Table} table @param {string} id */
+export const nameOf = (table, id) => table.combatants[id]?.name ?? ({ narrator: "Narrator", anybody: "Anybody" }[id] ?? id);
+
+/** @param {string} name */
+function initials(name) {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => word?.[0]?.toUpperCase() ?? "").join("");
+}
+
+/** @param {{table: Table, id: string}} props */
+export function Token({ table, id }) {
+  const side = sideOf(table, id), card = table.combatants[id];
+  return html`<${Seen} class=${`token ${sideClass(side)} ${card?.state ?? ""}`}>${side >= SHAPES ? side + 1 : initials(nameOf(table, id))}<//>`;
+}
+
+/** @param {{table: Table, id: string, text?: string}} props */
+export const Name = ({ table, id, text }) => html`<b class=${`name ${sideClass(sideOf(table, id))}`}>${text ?? nameOf(table, id)}</b>`;
+
+/** Several names in one sentence. @param {{table: Table, ids: string[]}} props */
+export const Names = ({ table, ids }) =>
+  ids.map((id, at) => html`${at ? (at === ids.length - 1 ? " and " : ", ") : ""}<${Name} table=${table} id=${id} />`);
+
+/** How somebody stands on a board. @param {{table: Table, id: string}} props */
+export function Piece({ table, id }) {
+  const name = nameOf(table, id), side = table.sides[sideOf(table, id)]?.name, state = table.combatants[id]?.state;
+  const label = join([name, side, state === "able" ? "" : state], ", ");
+  return html`<span class="piece" role="img" aria-label=${label}><${Token} table=${table} id=${id} /><${Seen} class="small">${name}<//></span>`;
+}

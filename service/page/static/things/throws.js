@@ -1,0 +1,94 @@
+// Throws as what they are: coins, white and black dice, playing cards, two percentile dice.
+import { count, entries, Fragment, html, join, Seen, signed } from "../base/html.js";
+import { Name, nameOf } from "./names.js";
+
+/** @typedef {import("../base/fight.js").Table} Table */
+/** @typedef {import("../base/story.js").Throw} Throw */
+
+/** @type {Record<string, [string, string]>} */
+const SUITS = {
+  H: ["hearts", "M12 21C5 15 2 11.5 2 8a5 5 0 0 1 10-1.5A5 5 0 0 1 22 8c0 3.5-3 7-10 13z"],
+  D: ["diamonds", "M12 2l8 10-8 10-8-10z"],
+  C: ["clubs", "M12 2a4.6 4.6 0 0 1 3.7 7.3 4.7 4.7 0 1 1-2.5 7.5c.2 2.2.8 3.7 2 5.2H8.8c1.2-1.5 1.8-3 2-5.2a4.7 4.7 0 1 1-2.5-7.5A4.6 4.6 0 0 1 12 2z"],
+  S: ["spades", "M12 2c5 5 9 8 9 12a4.6 4.6 0 0 1-7.8 3.2c.2 2 .8 3.3 2 4.8H8.8c1.2-1.5 1.8-2.8 2-4.8A4.6 4.6 0 0 1 3 14c0-4 4-7 9-12z"],
+};
+/** @type {Record<string, string>} */
+const RANKS = { K: "King", Q: "Queen", J: "Jack", A: "Ace" };
+
+/** @param {string} face */
+export function cardName(face) {
+  const rank = face.slice(0, -1), suit = SUITS[face.at(-1) ?? ""];
+  return suit && rank ? `${RANKS[rank] ?? rank} of ${suit[0]}` : face ? `${face.toLowerCase()} joker` : "a card face down";
+}
+
+/** A playing card; without a face it lies face down. @param {{face?: string, tiny?: boolean}} props */
+export function PlayingCard({ face = "", tiny }) {
+  const suit = SUITS[face.at(-1) ?? ""], size = tiny ? " tiny" : "";
+  if (!face) return html`<span class=${`pcard back${size}`} />`;
+  if (!suit) return html`<span class=${`pcard${size}`}><span class="rank">★</span></span>`;
+  const red = "HD".includes(face.at(-1) ?? "") ? " red" : "";
+  return html`<span class=${`pcard${red}${size}`}><span class="rank">${face.slice(0, -1)}</span><svg class="suit" viewBox="0 0 24 24"><path d=${suit[1]} /></svg></span>`;
+}
+
+const at = (/** @type {number} */ place) => ({ "--at": place });
+/** @type {Record<string, (faces: any[]) => any>} */
+const FALLEN = {
+  coins: (faces) => html`<span class="coins">${faces.map(({ face }, place) => html`<i class=${`coin ${face === "H" ? "heads" : face === "T" ? "tails" : "due"}`} style=${at(place)} />`)}</span>`,
+  dice: (faces) => html`<span class="dice">${faces.map(({ face, colour = "white" }, place) => html`<i class=${`die ${colour}`} style=${at(place)}>${face}</i>`)}</span>`,
+  cards: (faces) => html`<span class="pcards">${faces.map(({ face }) => html`<${PlayingCard} face=${face} />`)}</span>`,
+  percentile: (faces) => html`<span class="dice">${faces.map(({ face }) => html`<i class="die ten">${String(Math.floor((face % 100) / 10) * 10).padStart(2, "0")}</i><i class="die unit" style=${at(1)}>${face % 10}</i>`)}</span>`,
+};
+/** @type {Record<string, (one: Throw) => string>} */
+const SAID = {
+  coins: ({ faces = [], result }) => (result == null ? `${count(faces.length, "coin")}, to be thrown` : `${count(faces.length, "coin")}, ${count(Number(result), "head")}`),
+  dice: ({ faces = [], result }) => `${faces.map(({ face, colour = "" }) => `${colour} ${face}`.trim()).join(", ")}${result == null ? "" : `; ${result}`}`,
+  cards: ({ faces = [], result }) => faces.map(({ face }) => cardName(String(face))).join(", ") + (result == null ? "" : `, ${result}`),
+  percentile: ({ faces = [], target }) => `${faces.map(({ face }) => face).join(", ")}${target == null ? "" : ` against ${target}`}`,
+};
+
+/** One throw; a screen reader hears it as one sentence. @param {{table: Table, one: Throw, size?: string}} props */
+export function Thrown({ table, one, size = "" }) {
+  const who = one.who ?? "", parts = (one.parts?.length ?? 0) > 1 ? one.parts?.map((part) => `${part.label} ${signed(part.amount)}`).join(", ") : "";
+  const label = `${join([nameOf(table, who), one.for], ", ")}: ${SAID[one.kind](one)}${parts ? ` (${parts})` : ""}`;
+  return html`<span class=${`throw ${size}`} role="img" aria-label=${label}>
+    <${Seen} class="what"><${Name} table=${table} id=${who} /> <span class="small">${one.for}</span><//>
+    <${Seen}>${FALLEN[one.kind](one.faces ?? [])}<//>
+    ${parts && html`<${Seen} class="small counts">${parts}<//>`}
+  </span>`;
+}
+
+/** The parts of a pool or of a target number, one by one. @param {{caption: string, parts: any[], sum?: any[]}} props */
+export const Sum = ({ caption, parts, sum }) => html`<table class="target small"><caption>${caption}</caption><tbody>
+  ${parts.map((one) => html`<tr><th scope="row">${one.label}</th><td>${signed(one.amount)}</td><td class="muted">${one.of || one.rule}</td></tr>`)}
+  ${sum && html`<tr class="sum"><th scope="row">${sum[0]}</th><td>${sum[1]}</td><td /></tr>`}
+</tbody></table>`;
+
+/** What is being settled, while somebody is asked: who does what against whom, with every part that is known. @param {{table: Table, one: any, fallen: boolean}} props */
+const Due = ({ table, one, fallen }) => html`<div class="due">
+  <p class="small muted">${one.label}${one.at && table.combatants[one.at] && one.parts.every((/** @type {any} */ part) => part.who !== one.at) ? html`, at <${Name} table=${table} id=${one.at} />` : ""}</p>
+  <ul>${one.parts.map((/** @type {any} */ part) => html`<li>
+    <span><${Name} table=${table} id=${part.who} /> <span class="small">${join([part.does, part.with, part.by], ", ")}</span></span>
+    ${part.number !== undefined && !fallen && html`<span class="versus"><b class="num">${part.number}</b>${part.target !== undefined && html` <span class="small muted">against ${part.target}</span>`}</span>`}
+    ${part.pool && html`<${Sum} caption=${part.target === undefined ? part.does : `Target number of ${nameOf(table, part.who)}`} parts=${part.pool} sum=${part.target === undefined ? null : ["Needs at most", part.target]} />`}
+  </li>`)}</ul></div>`;
+
+/** The last throw, one against the other, and what is to fall. @param {{table: Table, entry?: import("../base/story.js").Entry, fresh?: boolean}} props */
+export function Stage({ table, entry, fresh }) {
+  const due = entries(table.pending), throws = entry?.throws ?? [];
+  if (!throws.length && !due.length && table.clock?.count) return null;
+  if (!throws.length && !due.length) return html`<section class="stage" aria-label="The last throw"><p class="small muted">Nothing has been thrown yet.</p></section>`;
+  const [one, other, ...more] = throws;
+  const opposed = other && one.kind === other.kind && one.who !== other.who;
+  const number = (/** @type {Throw} */ each, /** @type {Throw} */ against) =>
+    html`<b class=${`${Number.isInteger(each.result) ? "num" : ""}${each.won === false || Number(each.result) < Number(against?.result) ? " lost" : ""}`}>${each.result ?? ""}</b>`;
+  return html`<section class=${`stage${fresh ? " fresh" : ""}`} aria-label=${due.length ? "What is to fall" : "The last throw"}>
+    ${throws.length > 0 && html`<${Fragment} key=${entry?.version}><div class="thrown">
+      <${Thrown} table=${table} one=${one} size="left" />
+      <p class="score" aria-hidden="true">${number(one, opposed ? other : one)}${opposed && html`<span class="small">to</span>${number(other, one)}`}</p>
+      ${opposed && html`<${Thrown} table=${table} one=${other} size="right" />`}
+    </div>
+    ${(opposed ? more : throws.slice(1)).length > 0 && html`<div class="further">${(opposed ? more : throws.slice(1)).map((each) => html`<${Thrown} table=${table} one=${each} size="tiny" />`)}</div>`}
+    <p class="outcome">${entry?.level === 1 && entry.sentence}</p><//>`}
+    ${due.map(([id, each]) => html`<${Due} key=${id} table=${table} one=${each} fallen=${throws.length > 0} />`)}
+  </section>`;
+}

@@ -1,0 +1,61 @@
+// Three verdicts in plain words, what they rest on, and the way to check them without this service.
+import { html, Icon, Seen, View, Wrong } from "../base/html.js";
+import { say } from "../base/session.js";
+
+const TITLES = [["chain", "The record is whole"], ["throws", "The throws are fair"], ["legality", "The rules were kept"]];
+/** @type {Record<string, [string, string, string]>} */
+const VERDICTS = { proven: ["good", "proven", ""], broken: ["bad", "broken", "×"] };
+
+/** @param {{label: string, note: string, value: string}} props */
+const Fact = ({ label, note, value }) => html`<div><dt>${label}<span class="small muted">${note}</span>
+  <button type="button" class="plain" aria-label=${`Copy ${label.toLowerCase()}`} onClick=${() => navigator.clipboard.writeText(value).then(() => say(`${label} copied.`))}>Copy</button></dt><dd><code>${value}</code></dd></div>`;
+
+export class Proof extends View {
+  /** @type {any} */
+  state = { audit: null, seeds: [], problem: null };
+
+  componentDidMount() {
+    this.read();
+  }
+
+  async read() {
+    const { fight } = this.props;
+    try {
+      const [audit, opening, closing] = await Promise.all([fight.api.get(`${fight.path}/audit`), fight.api.get(`${fight.path}/events`, { limit: 3 }),
+        fight.table.status === "open" ? { events: [] } : fight.api.get(`${fight.path}/events`, { after: Math.max(0, fight.table.version - 20), limit: 20 })]);
+      const commitments = opening.events.filter((/** @type {any} */ one) => one.data?.commitment).slice(0, 1).map((/** @type {any} */ one) => ["Commitment", `event ${one.version}, before the first throw`, one.data.commitment]);
+      const seeds = closing.events.flatMap((/** @type {any} */ one) => (one.data?.seeds ?? (one.data?.seed ? [one.data.seed] : [])).map((/** @type {any} */ seed) => ["Seed", `opened at event ${one.version}, when the fight closed`, typeof seed === "string" ? seed : seed.seed ?? JSON.stringify(seed)]));
+      this.setState({ audit, seeds: [...commitments, ...seeds] });
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Takes the bundle along: it needs the headers of this seat, so it is no plain link. */
+  async take() {
+    const { fight } = this.props;
+    const answer = await fight.api.fetch(fight.api.address(`${fight.path}/bundle`), { headers: fight.api.headers() });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await answer.blob());
+    link.download = `${fight.id}.ndjson`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+
+  render() {
+    const { fight } = this.props, { audit, seeds, problem } = this.state;
+    if (problem) return html`<div class="page"><h1>Proof</h1><${Wrong} problem=${problem} /></div>`;
+    if (!audit) return html`<div class="page"><h1>Proof</h1><p class="muted" role="status">Checking every event …</p></div>`;
+    const broken = TITLES.some(([key]) => audit[key].verdict === "broken");
+    const lead = broken ? "This fight does not hold." : fight.table.status === "open" ? "This fight is still open. What can be proven today is proven." : "Nothing in this fight was changed, steered or made up.";
+    const tallied = `${audit.commands} commands, ${audit.seeded_throws} throws from the seed, ${audit.supplied_throws} thrown at the table, ${audit.rulings} rulings, ${audit.rewinds} rewinds.`;
+    return html`<div class="page"><h1>Proof</h1><p class="lead">${lead}</p>
+      <ol class="verdicts">${TITLES.map(([key, title]) => {
+        const { verdict, detail, fault } = audit[key], [tone, word, mark] = VERDICTS[verdict] ?? ["plain", verdict.replaceAll("_", " "), "…"];
+        return html`<li key=${key} class=${tone}><${Seen} class="seal-mark">${tone === "good" ? html`<${Icon} name="yes" />` : mark}<//><h2>${title}</h2><p class="verdict small">${word}</p><p>${detail}${fault && ` It begins at event ${fault.version}: ${fault.detail ?? ""}`}</p></li>`;
+      })}</ol><p class="small muted">${tallied}</p>
+      <section class="facts" aria-label="What it rests on"><h2>What it rests on</h2><dl>${[...seeds, ["Hash of the chain", `${audit.version} events`, audit.hash]].map(([label, note, value]) => html`<${Fact} key=${label + value} label=${label} note=${note} value=${value} />`)}</dl></section>
+      <section class="take" aria-label="Check it yourself"><h2>Check it yourself</h2><p>The bundle is the whole fight in one file. The command line checks it, and so does <code>docs/verify.py</code>, which shares no code with this service.</p>
+        <p class="buttons"><button type="button" class="main" onClick=${() => this.take()}>Take the bundle</button></p><pre tabindex="0"><code>yarrow verify ${fight.id}.ndjson</code></pre></section></div>`;
+  }
+}

@@ -1,0 +1,186 @@
+// Replay: the table at any version, a scrubber with rounds and big moments; a branch begins here.
+import { html, IconButton, Select, View, Wrong } from "../base/html.js";
+import { newKey } from "../base/api.js";
+import { isStill } from "../base/session.js";
+import { BoardView } from "../things/boards.js";
+import { CombatantCard, Sides } from "../things/cards.js";
+import { since, Story } from "../things/lines.js";
+import { Stage } from "../things/throws.js";
+import { Count, Turn } from "../things/turn.js";
+import { lastThrow } from "./table.js";
+
+const KEPT = 200, PACE = 1600, NEAR = 0.12;
+const SPEEDS = [[0.5, "½×"], [1, "1×"], [2, "2×"], [4, "4×"]];
+
+/** Tables of a fight by version: read when they are wanted, the last ones kept. */
+class Past {
+  /** @param {any} fight */
+  constructor(fight) {
+    this.fight = fight;
+    /** @type {Map<number, any>} */
+    this.known = new Map();
+  }
+
+  /** @param {number} at @param {AbortSignal} [signal] */
+  async at(at, signal) {
+    const found = this.known.get(at) ?? (await this.fight.api.get(`${this.fight.path}/table`, { at }, signal));
+    this.known.set(at, found);
+    if (this.known.size > KEPT) this.known.delete([...this.known.keys()][0]);
+    return found;
+  }
+}
+
+export class Replay extends View {
+  past = new Past(this.props.fight);
+  /** @type {any} */
+  state = { at: Number(this.props.at) || this.props.fight.table.version, table: null, playing: false, speed: 1, branches: [], beside: null, other: null, problem: null };
+  keys = (/** @type {KeyboardEvent} */ event) => this.press(event);
+
+  componentDidMount() {
+    addEventListener("keydown", this.keys);
+    this.go(this.state.at);
+    const { fight } = this.props;
+    fight.api.get(`${fight.path}/branches`).then((/** @type {any} */ found) => this.setState({ branches: found.encounters })).catch(() => null);
+  }
+
+  componentWillUnmount() {
+    removeEventListener("keydown", this.keys);
+    clearTimeout(this.timer);
+    this.reading?.abort();
+  }
+
+  /** @param {any} before */
+  componentDidUpdate(before) {
+    const at = Number(this.props.at);
+    if (before.at !== this.props.at && at && at !== this.state.at) this.go(at);
+  }
+
+  get last() {
+    return this.props.fight.table.version;
+  }
+
+  /** Shows a version; the table comes as soon as it is read. @param {number} to */
+  async go(to) {
+    const at = Math.max(1, Math.min(this.last, to));
+    history.replaceState(null, "", `#/${this.props.fight.id}/replay/${at}`);
+    this.setState({ at });
+    this.reading?.abort();
+    const reading = (this.reading = new AbortController());
+    try {
+      const table = await this.past.at(at, reading.signal), other = await this.besideAt(at);
+      if (this.state.at === at) this.setState({ table, other, problem: null });
+    } catch (error) {
+      if (!reading.signal.aborted) this.fail(error);
+    }
+  }
+
+  /** The table of the branch that is compared, or null: versions of a branch begin where it left. @param {number} at */
+  async besideAt(at) {
+    const { beside } = this.state;
+    if (!beside) return null;
+    const from = beside.branch_of.version;
+    return at <= from ? this.past.at(at) : this.other.at(Math.max(2, Math.min(beside.version, at - from + 2)));
+  }
+
+  /** Versions at which a line of the story ends. */
+  steps() {
+    return this.props.fight.story.filter((/** @type {any} */ one) => one.level === 1).map((/** @type {any} */ one) => one.version);
+  }
+
+  /** What begins a round; in systems without rounds, a turn. */
+  openings() {
+    const opened = this.props.fight.story.filter((/** @type {any} */ one) => one.opens), of = (/** @type {string} */ kind) => opened.filter((/** @type {any} */ one) => one.opens.kind === kind);
+    return ["round", "turn"].map(of).find((some) => some.length) ?? opened;
+  }
+
+  rounds() {
+    return this.openings().map(since);
+  }
+
+  /** @param {number[]} stops @param {number} way */
+  beside(stops, way) {
+    const { at } = this.state;
+    return way > 0 ? stops.find((one) => one > at) ?? this.last : stops.findLast((one) => one < at) ?? 1;
+  }
+
+  toggle() {
+    const playing = !this.state.playing;
+    this.setState({ playing });
+    clearTimeout(this.timer);
+    if (playing) this.play(this.state.at >= this.last);
+  }
+
+  async play(fromStart = false) {
+    await this.go(fromStart ? 1 : this.beside(this.steps(), 1));
+    if (this.state.at >= this.last) return this.setState({ playing: false });
+    this.timer = setTimeout(() => this.state.playing && this.play(), PACE / this.state.speed);
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const target = /** @type {HTMLElement} */ (event.target), { at } = this.state;
+    if (target.matches("select, textarea, input:not([type=range])") || event.altKey || event.ctrlKey || event.metaKey) return;
+    const rounds = event.shiftKey, way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (way) this.go(rounds ? this.beside(this.rounds(), way) : at + way);
+    else if (event.key === "Home") this.go(1);
+    else if (event.key === "End") this.go(this.last);
+    else if (event.key === " " && !target.matches("button, summary, a")) this.toggle();
+    else return;
+    event.preventDefault();
+  }
+
+  async branch() {
+    const { fight } = this.props;
+    try {
+      const opened = await fight.api.post(`${fight.path}/branches`, { at: this.state.at, name: `${fight.name}, from event ${this.state.at}` }, { "Idempotency-Key": newKey() });
+      location.hash = `#/${opened.encounter}`;
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** @param {string} id */
+  async compare(id) {
+    const beside = this.state.branches.find((/** @type {any} */ one) => one.id === id) ?? null;
+    this.other = beside && new Past({ api: this.props.fight.api, path: `encounters/${beside.id}` });
+    this.setState({ beside, other: null }, () => this.go(this.state.at));
+  }
+
+  scrubber() {
+    const { fight } = this.props, { at } = this.state, last = this.last;
+    const share = (/** @type {number} */ version) => ({ "--at": place(version) });
+    const sentence = fight.story.findLast((/** @type {any} */ one) => one.level === 1 && since(one) <= at)?.sentence ?? "";
+    const place = (/** @type {number} */ version) => (version - 1) / Math.max(1, last - 1), moments = fight.story.filter((/** @type {any} */ one) => one.moment);
+    return html`<div class="scrubber"><div class="rounds small" aria-hidden="true">${this.openings().map((/** @type {any} */ one, /** @type {number} */ at, /** @type {any[]} */ all) => html`<span key=${one.version} style=${share(since(one))}>${at && place(since(one)) - place(since(all[at - 1])) < NEAR ? "" : one.opens.label}</span>`)}</div>
+      <div class="lane" aria-hidden="true">${moments.map((/** @type {any} */ one) => html`<i key=${one.version} class=${`mark ${one.moment}`} style=${share(one.version)} />`)}</div>
+      <input type="range" class="scrub" aria-label="Event" min="1" max=${last} value=${at} style=${{ "--done": (at - 1) / Math.max(1, last - 1) }} aria-valuetext=${`Event ${at} of ${last}. ${sentence}`} onInput=${(/** @type {any} */ event) => this.go(Number(event.target.value))} />
+      ${this.state.branches.map((/** @type {any} */ one) => html`<p class="branch-lane small" key=${one.id} style=${share(one.branch_of.version)}><a href=${`#/${one.id}`}>${one.name || "A branch"}</a></p>`)}</div>`;
+  }
+
+  render() {
+    const { fight } = this.props, { at, table, playing, speed, branches, beside, other, problem } = this.state;
+    const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ onClick, main = false) => html`<${IconButton} name=${name} label=${label} onClick=${onClick} main=${main} />`;
+    const fresh = playing && speed <= 1 && !isStill();
+    const controls = html`<section class="controls" aria-label="Replay">${this.scrubber()}<div class="transport"><div class="buttons">
+        ${button("backRound", "Round before (Shift and left arrow)", () => this.go(this.beside(this.rounds(), -1)))}${button("back", "Event before (left arrow)", () => this.go(at - 1))}
+        ${button(playing ? "pause" : "play", playing ? "Pause" : "Play", () => this.toggle(), true)}
+        ${button("next", "Next event (right arrow)", () => this.go(at + 1))}${button("nextRound", "Next round (Shift and right arrow)", () => this.go(this.beside(this.rounds(), 1)))}</div>
+      <output class="where"><b>${at}</b><span class="muted"> of ${this.last}</span></output>
+      <${Select} label="Speed" value=${speed} options=${SPEEDS} onPick=${(/** @type {string} */ to) => this.setState({ speed: Number(to) })} /><span class="grow" />
+      ${branches.length > 0 && html`<${Select} label="Side by side with" value=${beside?.id ?? ""} options=${[["", "Alone"], ...branches.map((/** @type {any} */ one) => [one.id, `Beside ${one.name || "a branch"}`])]} onPick=${(/** @type {string} */ to) => this.compare(to)} />`}
+      <button type="button" onClick=${() => this.branch()}>Branch here</button></div><${Wrong} problem=${problem} /></section>`;
+    if (!table) return html`<div class="table replay"><h1 class="away">Replay of ${fight.name}</h1>${controls}</div>`;
+    const story = html`<${Story} table=${table} fight=${fight} entries=${fight.story} at=${at} />`;
+    if (beside && other) return html`<div class="table replay comparing"><h1 class="away">Replay of ${fight.name}</h1>${controls}<${Beside} one=${table} other=${other} name=${beside.name || "A branch"} from=${beside.branch_of.version} at=${at} />${story}</div>`;
+    return html`<div class="table replay" data-version=${table.version}><h1 class="away">Replay of ${fight.name}</h1><div class="head"><${Turn} table=${table} /><${Count} table=${table} /></div>
+      <${Stage} table=${table} entry=${lastThrow(fight.story, at)} fresh=${fresh} />${controls}<${Sides} table=${table} fight=${fight} /><${BoardView} table=${table} />${story}</div>`;
+  }
+}
+
+/** Two branches, card beside card. @param {{one: any, other: any, name: string, from: number, at: number}} props */
+function Beside({ one, other, name, from, at }) {
+  const ids = [...new Set([...one.order, ...other.order])], differs = (/** @type {string} */ id) => JSON.stringify(one.combatants[id]) !== JSON.stringify(other.combatants[id]);
+  const column = (/** @type {string} */ title, /** @type {any} */ table, /** @type {string} */ note) => html`<section class="branch" aria-label=${title}><h2>${title}</h2><p class="small muted">${note}</p>
+    <ul class="cards">${ids.map((id) => (table.combatants[id] ? html`<${CombatantCard} key=${id} table=${table} id=${id} differs=${differs(id)} />` : html`<li key=${id} />`))}</ul></section>`;
+  return html`<div class="beside" style=${{ "--rows": ids.length + 2 }}>${column("As it was played", one, `event ${at}`)}${column(name, other, at <= from ? `the same until event ${from}` : `branched at event ${from}`)}</div>`;
+}

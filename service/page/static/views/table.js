@@ -1,0 +1,43 @@
+// The table while playing: everything is drawn from the table, the story and the options.
+import { Component, html } from "../base/html.js";
+import { say } from "../base/session.js";
+import { BoardView } from "../things/boards.js";
+import { Sides } from "../things/cards.js";
+import { Story } from "../things/lines.js";
+import { Stage } from "../things/throws.js";
+import { Count, Scene, Turn } from "../things/turn.js";
+import { Play } from "../play/play.js";
+
+/** The newest entry of the story with a throw, up to a version; of an exchange that goes on, what fell in it so far. @param {import("../base/story.js").Entry[]} story @param {number} [at] */
+export function lastThrow(story, at = Infinity) {
+  const thrown = story.filter((one) => one.throws?.length && one.version <= at), told = thrown.findLast((one) => one.level === 1);
+  const more = thrown.filter((one) => one.level > 1 && one.version > (told?.version ?? 0));
+  return more.length ? { ...more[more.length - 1], throws: more.flatMap((one) => one.throws ?? []) } : told;
+}
+
+/** Whether something else is being settled since a throw. @param {import("../base/fight.js").Table} table @param {import("../base/story.js").Entry[]} story @param {import("../base/story.js").Entry} thrown */
+export const isOver = (table, story, thrown) => Object.keys(table.pending ?? {}).length > 0 && story.some((one) => one.level === 1 && one.version > thrown.version);
+
+/** What it needs: `fight`, which is open. */
+export class TableView extends Component {
+  /** @param {any} before */
+  componentDidUpdate(before) {
+    const { story, table } = this.props.fight;
+    if (before.version === table.version) return;
+    const told = story.filter((/** @type {any} */ one) => one.version > before.version && one.level === 1).map((/** @type {any} */ one) => one.sentence);
+    if (told.length) say(told.join(" "));
+  }
+
+  render() {
+    const { fight } = this.props, { table, story, connection } = fight;
+    const last = lastThrow(story), thrown = last && isOver(table, story, last) ? undefined : last, isFresh = thrown !== undefined && thrown.version > fight.seen;
+    const lost = !connection.live && connection.retry > 0;
+    return html`<div class="table" data-version=${table.version}><h1 class="away">${fight.name}</h1>
+      <div class="head"><${Turn} table=${table} /><${Scene} table=${table} /><${Count} table=${table} /></div>
+      <${Stage} table=${table} entry=${thrown} fresh=${isFresh} />
+      <${Play} key=${fight.seat} fight=${fight} table=${table} disabled=${lost} />
+      <${Sides} table=${table} fight=${fight} />
+      <${BoardView} table=${table} />
+      <${Story} table=${table} fight=${fight} entries=${story} /></div>`;
+  }
+}

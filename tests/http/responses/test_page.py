@@ -1,0 +1,157 @@
+"""How the page is served: small, from this service alone, and never asked for twice."""
+
+import re
+from collections import Counter
+from collections.abc import AsyncIterator
+from hashlib import sha256
+from pathlib import Path
+from tomllib import loads
+
+import pytest
+from pydantic import SecretStr
+
+from domain.registry import BUILT_IN
+from service.page.parts import EMBEDDING, MEDIA_TYPES, STATIC, document, parts
+from service.page.scripts import stripped, stripped_styles
+from service.settings import Settings
+from tests.clients.node import TYPESCRIPT, install, node
+from tests.docs.test_architecture import MOST_MODULES
+from tests.http.conftest import Api, running
+
+MAX_BYTES = 150_000
+"""The most that the document and all parts that it loads may have together, before compression."""
+VENDOR = STATIC / "vendor"
+SECRET = SecretStr("0123456789abcdef0123456789abcdef")
+OWN = [path for path in sorted(STATIC.rglob("*.js")) if path.parent != VENDOR and path.name != "options.js"]
+
+
+@pytest.fixture
+async def api(redis_url: str, tenant: str) -> AsyncIterator[Api]:
+    async with running(Settings(redis_url=SecretStr(redis_url), tenant=tenant, secret=SECRET)) as api:
+        yield api
+
+
+async def test_the_page_and_its_parts_need_no_token_and_come_from_this_service(api: Api) -> None:
+    page = await api.client.get("/")
+    assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    addresses = re.findall(r'(?:src|href)="([^"]+)"', page.text)
+    assert {address.partition("/")[0] for address in addresses} == {"page", "data:,", "#main"}
+    assert not re.search(r"<script(?! type=\"module\" src)|<style| style=| on[a-z]+=", page.text)
+    addresses += re.findall("<(page/[^>]+)>; rel=modulepreload", page.headers["link"])
+    loaded = {address.split("/", 2)[2]: address for address in addresses if address.startswith("page/")}
+    assert loaded.keys() | {EMBEDDING} == parts().keys()
+    for name, address in loaded.items():
+        part = await api.client.get(f"/{address}")
+        assert (part.status_code, part.content) == (200, parts()[name])
+        assert part.headers["content-type"].partition(";")[0] == MEDIA_TYPES[Path(name).suffix]
+        assert "immutable" in part.headers["cache-control"]
+
+
+async def test_its_policy_allows_nothing_from_elsewhere_and_nothing_inline(api: Api) -> None:
+    page = await api.client.get("/")
+    policy = dict(rule.strip().split(" ", 1) for rule in page.headers["content-security-policy"].split(";"))
+    assert policy["default-src"] == "'none'"
+    assert {name: rule for name, rule in policy.items() if rule not in ("'none'", "'self'", "'script'")} == {
+        "img-src": "'self' data:"
+    }
+
+
+@pytest.mark.parametrize("encoding", ["identity", "gzip", "zstd"])
+@pytest.mark.parametrize("path", ["/", "/embed.js"])
+async def test_a_browser_that_has_the_page_is_not_sent_it_again(api: Api, path: str, encoding: str) -> None:
+    first = await api.client.get(path, headers={"accept-encoding": encoding})
+    again = await api.client.get(path, headers={"accept-encoding": encoding, "if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    other = await api.client.get(path, headers={"if-none-match": '"other"'})
+    assert other.status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/page/0/app.js", "/page/{version}/index.html", "/page/{version}/vendor/source.toml"])
+async def test_nothing_else_is_served(api: Api, path: str) -> None:
+    version = re.findall(r"page/([0-9a-f]{16})/", (await api.client.get("/")).text)[0]
+    answer = await api.client.get(path.replace("{version}", version))
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+async def test_pages_of_other_origins_may_load_the_scripts_but_not_frame_the_page(api: Api) -> None:
+    elsewhere = {"origin": "https://elsewhere.example"}
+    script = await api.client.get("/embed.js", headers=elsewhere)
+    assert script.headers["access-control-allow-origin"] == "*"
+    address = re.findall(r'"\./(page/[^"]+)"', script.text)[0]
+    assert (await api.client.get(f"/{address}", headers=elsewhere)).headers["access-control-allow-origin"] == "*"
+    page = await api.client.get("/", headers=elsewhere)
+    assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
+    assert "access-control-allow-origin" not in page.headers
+
+
+def test_the_page_is_small() -> None:
+    loaded = sum(len(content) for name, content in parts().items() if name != EMBEDDING)
+    assert len(document().encode()) + loaded < MAX_BYTES
+
+
+def test_what_is_left_out_of_the_scripts_means_nothing(tmp_path: Path) -> None:
+    """A minifier makes the same of a script and of what is served, but for the line ends in templates."""
+    install()
+    minifier = TYPESCRIPT / "node_modules" / "esbuild" / "bin" / "esbuild"
+    made: list[dict[str, str]] = []
+    for folder, read in (("whole", Path.read_text), ("served", lambda path: stripped(path.read_text()))):
+        copies = [tmp_path / folder / path.relative_to(STATIC) for path in OWN]
+        for path, copy in zip(OWN, copies, strict=True):
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_text(read(path), encoding="utf-8")
+        node(minifier, *copies, "--minify", f"--outdir={tmp_path / 'made' / folder}", "--log-level=warning")
+        outputs = [tmp_path / "made" / folder / path.relative_to(STATIC) for path in OWN]
+        made.append({path.name: _without_line_ends(path.read_text(encoding="utf-8")) for path in outputs})
+    assert made[0] == made[1]
+
+
+def _without_line_ends(script: str) -> str:
+    return re.sub(r"(?<=[>`}])\n\s*|\n\s*(?=[<`]|\$\{)|(?<=\n)\s+", "", script)
+
+
+@pytest.mark.parametrize(
+    ("script", "served"),
+    [
+        ("const a = 1 / 2; // half\nb();\n", "const a=1/2;b();\n"),
+        ("x = y + +z - -w;", "x=y+ +z- -w;\n"),
+        ("f(/[/ ]{2}/g, 'a  b') ? g : h;", "f(/[/ ]{2}/g,'a  b')?g:h;\n"),
+        (
+            "html`<p>\n   ${ a ? html`<b> { } </b>` : { b } } x </p>`;",
+            "html`<p>${a?html`<b> { } </b>`:{b}} x </p>`;\n",
+        ),
+        ("const f = (a) => { b(a); };\nasync (a) => a;", "const f=a=>{b(a)};async(a)=>a;\n"),
+        ("return\n/** why */ a\n++b", "return\na\n++b\n"),
+    ],
+)
+def test_a_script_is_stripped_outside_of_its_texts(script: str, served: str) -> None:
+    assert stripped(script) == served
+
+
+def test_a_style_sheet_has_neither_comments_nor_blanks_that_mean_nothing() -> None:
+    assert stripped_styles("/* A */\n.a{color:red}\n.b > p\n{margin:0 1px}\n") == ".a{color:red}.b>p{margin:0 1px}"
+
+
+def test_it_names_no_ruleset() -> None:
+    keys = "|".join(ruleset.key for ruleset in BUILT_IN)
+    named = {path.name: re.findall(rf"\b(?:{keys})\b", path.read_text(encoding="utf-8")) for path in OWN}
+    assert {name: found for name, found in named.items() if found} == {}
+
+
+def test_no_folder_has_more_modules_than_one_can_look_over() -> None:
+    counted = Counter(path.parent for path in OWN)
+    assert max(counted.values()) <= MOST_MODULES
+
+
+def test_its_library_is_what_npm_has_with_its_licences() -> None:
+    install()
+    files = {"preact.js": "preact/dist/preact.mjs", "LICENSE.preact": "preact/LICENSE"}
+    files |= {"htm.js": "htm/dist/htm.mjs", "LICENSE.htm": "htm/LICENSE"}
+    packages = loads((VENDOR / "source.toml").read_text(encoding="utf-8"))
+    hashes = {name: digest for package in packages.values() for name, digest in package["sha256"].items()}
+    assert hashes.keys() == files.keys()
+    for name, path in files.items():
+        content = (VENDOR / name).read_bytes()
+        assert content == (TYPESCRIPT / "node_modules" / path).read_bytes(), name
+        assert sha256(content).hexdigest() == hashes[name], name
+    lock = (TYPESCRIPT / "package-lock.json").read_text(encoding="utf-8")
+    assert all(package["integrity"] in lock for package in packages.values())

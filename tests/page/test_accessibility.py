@@ -1,0 +1,78 @@
+"""The page is for everybody: nothing that axe-core calls serious, nothing wider than a phone, no target too small."""
+
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.browser.chromium import package
+from tests.browser.pages import new_page
+from tests.page.systems import SYSTEMS
+from tests.page.visitor import Visitor
+from tests.tiers import long
+
+PHONE = {"width": 360, "height": 740}
+LEAST = 24
+"""Pixels that a target has in each direction."""
+GRAVE = {"serious", "critical"}
+SMALL = """least => [...document.querySelectorAll('a[href], button, summary, select, input, textarea')]
+  .filter((one) => one.checkVisibility() && !one.closest('.away, .skip') && !one.matches('p a, .skip'))
+  .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 0 && (box.width < least || box.height < least))
+  .map(([name, box]) => `${name}: ${box.width} by ${box.height}`)"""
+
+
+async def faults(page: Page) -> list[str]:
+    """Return what axe-core calls serious or critical."""
+    if await page.evaluate("typeof axe") == "undefined":
+        await page.evaluate(package("axe-core").joinpath("axe.min.js").read_text(encoding="utf-8"))
+    found: dict[str, Any] = await page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {json.dumps([node['html'][:120] for node in one['nodes'][:3]])}"
+        for one in found["violations"]
+        if one["impact"] in GRAVE
+    ]
+
+
+@pytest.mark.parametrize("key", [long(key) if place else key for place, key in enumerate(SYSTEMS)])
+@pytest.mark.parametrize("scheme", ["light", long("dark")])
+async def test_every_view_is_for_everybody(browser: Browser, address: str, key: str, scheme: Any) -> None:
+    system = SYSTEMS[key]
+    async with new_page(browser, viewport=PHONE, color_scheme=scheme, reduced_motion="reduce") as page:
+        visitor = Visitor(page, address)
+        found = {}
+        async for view in views(visitor, system.title, system.scene):
+            wide = await page.evaluate("document.documentElement.scrollWidth")
+            small = await page.evaluate(SMALL, LEAST)
+            found[view] = [*(await faults(page)), *small, *([f"{wide} wide"] if wide > PHONE["width"] else [])]
+        assert {view: some for view, some in found.items() if some} == {}
+        assert len(found) == 7
+
+
+async def views(visitor: Visitor, title: str, scene: str) -> AsyncIterator[str]:
+    """Go through the views; yield the name of each while it is shown."""
+    page = visitor.page
+    await visitor.go("fights")
+    await page.get_by_role("radio", name=title).click()
+    await page.get_by_role("radio", name="My own").click()
+    await page.get_by_text("house rules").click()
+    yield "a fight of one's own"
+    fight = await visitor.begin(title, scene)
+    yield "the table"
+    for _ in range(8):
+        await visitor.act("Attack")
+    yield "the table after a while"
+    for fold in await page.locator(".card summary, .line summary, .fold > summary").all():
+        await fold.click()
+    yield "all that opens"
+    await visitor.go(f"{fight}/replay/12")
+    await expect(page.get_by_role("slider", name="Event")).to_have_value("12")
+    yield "replay"
+    await visitor.go(f"{fight}/proof")
+    await expect(page.locator(".verdicts").get_by_role("listitem")).to_have_count(3)
+    yield "proof"
+    await visitor.go("nowhere")
+    await expect(page.get_by_role("alert").first).to_be_visible()
+    yield "what is not there"

@@ -1,0 +1,67 @@
+"""The page when something between it and the service breaks: shown, resumed, nothing lost or doubled."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.async_api import Page, Route, expect
+
+from tests.page.visitor import Service, Visitor
+from tests.program import serving
+from tests.servers import free_ports
+from tests.tiers import long
+from tests.waiting import PATIENCE
+
+
+async def test_a_command_without_an_answer_is_sent_again_and_executed_once(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    sent: list[str | None] = []
+
+    async def cut(route: Route) -> None:
+        if route.request.headers.get("prefer") == "check":
+            await route.continue_()
+            return
+        sent.append(route.request.headers.get("idempotency-key"))
+        await route.fetch()  # the service gets it, and the answer is lost
+        await (route.abort() if len(sent) == 1 else route.continue_())
+
+    await visitor.page.route("**/commands", cut)
+    await visitor.go(fight)
+    await visitor.press(visitor.play.get_by_role("button", name="End the turn", exact=True))
+    await expect(visitor.region("Whose turn")).to_contain_text("Burning Blade has the turn")
+    await expect(visitor.play.get_by_role("heading", name="Burning Blade: what do you do?")).to_be_visible()
+    while len(sent) < 2:
+        await visitor.page.wait_for_timeout(50)
+    assert sent[0] == sent[1]
+    events = (await service.read(f"encounters/{fight}/events"))["events"]
+    commands = [one["data"]["command"]["type"] for one in events if one["type"] == "core.commanded"]
+    assert commands.count("s3.end_turn") == 1
+
+
+async def test_two_tabs_show_the_same(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.go(fight)
+    other = Visitor(await visitor.page.context.new_page(), visitor.address)
+    await other.go(fight)
+    await other.press(other.play.get_by_role("button", name="End the turn", exact=True))
+    await expect(visitor.region("Whose turn")).to_contain_text("Burning Blade has the turn")
+    await visitor.press(visitor.play.get_by_role("button", name="End the turn", exact=True))
+    await expect(other.region("Whose turn")).to_have_text(
+        await visitor.region("Whose turn").inner_text(), use_inner_text=True
+    )
+
+
+@pytest.mark.parametrize("scene", [long("over_the_rail")])
+async def test_the_page_goes_on_after_a_restart_of_the_service(page: Page, tmp_path: Path, scene: str) -> None:
+    port = str(free_ports(1)[0])
+    with serving(tmp_path, "--port", port) as address:
+        opened = httpx.post(f"{address}/v1/encounters", json={"scene": scene}, timeout=PATIENCE).json()  # noqa: ASYNC210 - nothing else runs yet
+        visitor = Visitor(page, address)
+        await visitor.go(opened["encounter"])
+        await expect(page.get_by_text("live", exact=True)).to_be_visible()
+    await expect(page.get_by_text(f"The connection broke at event {opened['version']}.")).to_be_visible()
+    await expect(visitor.play.get_by_role("button", name="End the turn", exact=True)).to_be_disabled()
+    with serving(tmp_path, "--port", port):
+        await expect(page.get_by_text("live", exact=True)).to_be_visible()
+        await visitor.press(visitor.play.get_by_role("button", name="End the turn", exact=True))
+        await expect(visitor.region("Whose turn")).to_contain_text("Burning Blade has the turn")

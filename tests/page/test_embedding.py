@@ -1,0 +1,33 @@
+"""The element ``<yarrow-table>`` on a page of another origin."""
+
+from pathlib import Path
+
+from playwright.async_api import Page, expect
+
+from tests.page.visitor import Service
+
+HOST = """<!doctype html>
+<html lang="en"><title>The Gaming Gazette</title><link rel="icon" href="data:,">
+<style>yarrow-table {{ --ink: rgb(10, 20, 30); }} yarrow-table::part(head) {{ letter-spacing: 2px; }}</style>
+<input aria-label="A comment" autofocus>
+<script type="module" src="{address}/embed.js"></script>
+<yarrow-table encounter="{fight}"></yarrow-table>
+<yarrow-table encounter="nowhere"></yarrow-table>
+"""
+
+
+async def test_a_fight_is_followed_on_the_page_of_another(
+    page: Page, address: str, elsewhere: str, folder: Path, service: Service
+) -> None:
+    fight = await service.open(scene="over_the_rail")
+    (folder / "index.html").write_text(HOST.format(address=address, fight=fight), encoding="utf-8")
+    await page.goto(f"{elsewhere}/index.html")
+    table = page.get_by_role("article", name="Over the rail")
+    await expect(table.get_by_role("region", name="Whose turn")).to_contain_text("Sanguine Clarity has the turn")
+    await expect(page.get_by_label("A comment")).to_be_focused()
+    await service.command(fight, "s3.end_turn", actor="clarity")
+    await expect(table.get_by_role("region", name="Whose turn")).to_contain_text("Burning Blade has the turn")
+    await expect(table.locator("[part=head]")).to_have_css("letter-spacing", "2px")
+    await expect(table).to_have_css("color", "rgb(10, 20, 30)")
+    await expect(table.get_by_role("link", name="Open in Yarrow")).to_have_attribute("href", f"{address}/#/{fight}")
+    await expect(page.get_by_text("nowhere")).to_be_visible()

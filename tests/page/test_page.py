@@ -1,0 +1,178 @@
+"""The views of the page: the list, playing, refusals, replay, proof, and what a seat sees."""
+
+import re
+
+from playwright.async_api import Response, expect
+
+from tests.page.systems import SYSTEMS
+from tests.page.visitor import Service, Visitor
+
+S3 = SYSTEMS["s3"]
+
+
+async def test_a_fight_is_found_in_the_list(visitor: Visitor, service: Service) -> None:
+    for name in ("Night on the pier", "Day on the pier"):
+        await service.open(scene="over_the_rail", name=name)
+    await visitor.go("fights")
+    fights = visitor.region("All fights")
+    await expect(fights.get_by_role("link", name="Night on the pier")).to_be_visible()
+    await fights.get_by_role("searchbox").fill("night on")
+    await expect(fights.get_by_role("link", name="Day on the pier")).to_have_count(0)
+    row = fights.get_by_role("listitem").filter(has_text="Night on the pier")
+    await expect(row).to_contain_text("Sanguine Clarity against Burning Blade, Guard")
+    await fights.get_by_role("searchbox").fill("nowhere")
+    await fights.get_by_role("button", name="Show all fights").click()
+    await fights.get_by_role("link", name="Day on the pier").click()
+    await expect(visitor.region("Whose turn")).to_contain_text("Sanguine Clarity has the turn")
+
+
+async def test_a_fight_of_ones_own_choice_is_begun(visitor: Visitor, service: Service) -> None:
+    await visitor.go("fights")
+    await visitor.page.get_by_role("radio", name=S3.title).click()
+    await visitor.page.get_by_role("radio", name="My own").click()
+    for name in ("Flying Fox", "Guard", "Guard"):
+        await visitor.page.get_by_role("button", name=name, exact=True).click()
+    await visitor.page.get_by_role("button", name="Begin").click()
+    await expect(visitor.region("Whose turn")).to_be_visible()
+    fight = visitor.page.url.rpartition("/")[2]
+    names = [one["name"] for one in (await service.read(f"encounters/{fight}/table"))["combatants"].values()]
+    assert names == ["Flying Fox", "Guard", "Guard 2"]
+
+
+async def test_an_attack_is_filled_in_and_answered_by_the_keyboard_alone(visitor: Visitor) -> None:
+    await visitor.begin(S3.title, S3.scene)
+    keyboard = visitor.page.keyboard
+    attack = visitor.play.get_by_role("toolbar", name="Attack").get_by_role("button", name="Attack", exact=True)
+    await attack.focus()
+    await keyboard.press("ArrowRight")
+    await expect(visitor.play.get_by_role("button", name="Disarm")).to_be_focused()
+    await keyboard.press("ArrowLeft")
+    await keyboard.press("Enter")
+    target = visitor.play.get_by_role("combobox", name="Weapon")
+    await expect(target).to_be_focused()
+    await keyboard.press("Escape")
+    await expect(attack).to_be_focused()
+    await keyboard.press("Enter")
+    await expect(visitor.play.get_by_text("Burning Blade has to answer Sanguine Clarity's attack.")).to_be_visible()
+    await visitor.play.get_by_role("button", name="Attack", exact=True).focus()
+    await keyboard.press("Enter")
+    asked = visitor.page.get_by_role("region", name="Burning Blade is asked")
+    await expect(asked.get_by_role("heading")).to_be_focused()
+    await expect(visitor.page.get_by_role("alert").first).to_contain_text("Burning Blade, you are asked")
+    await visitor.answer(1)
+    await expect(
+        visitor.throw.get_by_role("img", name=re.compile("Sanguine Clarity, hand to hand: .*coins"))
+    ).to_be_visible()
+
+
+async def test_a_refusal_shows_its_rule_and_sentence_where_it_was_given(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.page.route("**/live**", lambda route: None)  # this page hears nothing of what others do
+    await visitor.go(fight)
+    await visitor.play.get_by_role("button", name="Attack", exact=True).click()
+    form = visitor.play.get_by_role("form", name="Attack")
+    await expect(form).to_be_visible()
+    await service.command(fight, "s3.end_turn", actor="clarity")
+    await form.locator("button[type=submit]").click()
+    refused = form.get_by_role("alert")
+    await expect(refused).to_contain_text("Refused by S3-TURN-27: It is the turn of Burning Blade")
+    await expect(refused).to_contain_text("Nothing has happened.")
+    await refused.get_by_text("S3-TURN-27", exact=True).click()
+    rule = await service.read("rulesets/s3/rules/S3-TURN-27")
+    await expect(refused).to_contain_text(rule["title"])
+    await visitor.page.unroute_all(behavior="ignoreErrors")
+
+
+async def test_what_another_does_is_seen_at_once(visitor: Visitor, service: Service) -> None:
+    fight = await visitor.begin(S3.title, S3.scene)
+    await service.command(fight, "core.note", text="The lamps go out.")
+    await expect(visitor.region("Story")).to_contain_text("The lamps go out.")
+    await expect(visitor.page.get_by_role("status").last).to_contain_text("The lamps go out.")
+
+
+async def test_the_coins_that_fell_at_the_table_are_tapped(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail", chance="supplied")
+    await visitor.go(fight)
+    await visitor.play.get_by_role("button", name="Make a check", exact=True).click()
+    form = visitor.play.get_by_role("form")
+    await form.locator("button[type=submit]").click()
+    faces = form.get_by_role("group", name=re.compile("throws .* coins"))
+    await faces.get_by_role("button", name="Coin 1: heads").click()
+    await visitor.press(faces.get_by_role("button", name="That is what fell"))
+    events = (await service.read(f"encounters/{fight}/events"))["events"]
+    thrown = [one for one in events if "thrown" in one["type"]]
+    assert thrown[-1]["data"]["draw"]["faces"].startswith("TH")
+
+
+async def test_replay_shows_what_the_service_says_of_every_version(visitor: Visitor, service: Service) -> None:
+    fight = await visitor.begin(S3.title, S3.scene)
+    await visitor.play_until(re.compile("heads?"), "Attack")
+    last = await visitor.version()
+    await visitor.page.get_by_role("link", name="Replay").click()
+    event = visitor.page.get_by_role("slider", name="Event")
+    await expect(event).to_have_value(str(last))
+    await event.focus()
+    for version in range(last - 1, last - 8, -1):
+        await visitor.page.keyboard.press("ArrowLeft")
+        await expect(visitor.page.locator("[data-version]")).to_have_attribute("data-version", str(version))
+    await visitor.page.keyboard.press("Home")
+    await expect(event).to_have_value("1")
+    await visitor.go(f"{fight}/replay/17")
+    table = await service.read(f"encounters/{fight}/table", at=17)
+    await expect(visitor.region("Whose turn")).to_contain_text(table["to_act"]["has"])
+    await visitor.page.get_by_role("button", name="Branch here").click()
+    await expect(visitor.region("Yours to do")).to_be_visible()
+    branches = (await service.read(f"encounters/{fight}/branches"))["encounters"]
+    assert [one["branch_of"]["version"] for one in branches] == [17]
+
+
+async def test_proof_gives_the_verdicts_and_the_bundle(visitor: Visitor, service: Service) -> None:
+    fight = await visitor.begin(S3.title, S3.scene)
+    await visitor.page.get_by_role("link", name="Proof").click()
+    verdicts = visitor.page.locator(".verdicts").get_by_role("listitem")
+    await expect(verdicts).to_have_count(3)
+    await expect(verdicts.first).to_contain_text("proven")
+    audit = await service.read(f"encounters/{fight}/audit")
+    await expect(visitor.region("What it rests on")).to_contain_text(audit["hash"])
+    async with visitor.page.expect_download() as download:
+        await visitor.page.get_by_role("button", name="Take the bundle").click()
+    taken = await (await download.value).path()
+    bundle = await service.client.get(f"encounters/{fight}/bundle")
+    assert taken.read_bytes() == bundle.content
+
+
+async def test_a_player_is_never_sent_what_is_secret(visitor: Visitor, service: Service) -> None:
+    sheet = {"fortitude": 7, "items": [{"kind": "hand_cannon"}], "hands": {}}
+    guard = {"template": "guard", "id": "hidden", "secret": True, "sheet": sheet}
+    fight = await service.open(ruleset="s3", combatants=[{"template": "flying_fox"}, guard])
+    await visitor.go(fight)
+    received: list[Response] = []
+    visitor.page.on("response", lambda answer: received.append(answer))  # noqa: PLW0108 - Playwright marks a handler
+    await visitor.page.get_by_label("You are").select_option("Flying Fox")
+    await expect(visitor.play.get_by_text("Nothing is yours to do now.")).to_be_visible()
+    of_player = [one for one in received if one.request.headers.get("yarrow-as") == "player:fox"]
+    texts = [await answer.text() for answer in of_player if "/live" not in answer.url]
+    assert len(texts) >= 3  # the table, the state and the story
+    assert [text for text in texts if re.search("hand.cannon", text)] == []
+    card = visitor.region("Combatants").get_by_role("listitem").filter(has_text="Guard")
+    await expect(card.get_by_role("meter")).to_have_count(0)
+
+
+async def test_names_and_notes_are_texts_and_never_run(visitor: Visitor, service: Service) -> None:
+    evil = "<img src=x onerror=alert(1)><script>alert(2)</script>" + "x" * 27
+    sheet = {"template": "guard", "id": "evil", "sheet": {"name": evil[:40]}}
+    fight = await service.open(ruleset="s3", name=evil, combatants=[{"template": "flying_fox"}, sheet])
+    await service.command(fight, "core.note", text=evil)
+    dialogs: list[str] = []
+    visitor.page.on("dialog", lambda dialog: dialogs.append(dialog.message))
+    await visitor.go(fight)
+    await expect(visitor.region("Story")).to_contain_text("<script>alert(2)</script>")
+    await expect(visitor.page.locator("main img, main script")).to_have_count(0)
+    assert dialogs == []
+
+
+async def test_what_is_not_there_is_said_with_a_way_out(visitor: Visitor) -> None:
+    await visitor.go("nowhere")
+    await expect(visitor.page.get_by_role("alert").first).to_contain_text("nowhere")
+    await visitor.page.get_by_role("link", name="To all fights").click()
+    await expect(visitor.page.get_by_role("heading", name="Fights", exact=True)).to_be_visible()
