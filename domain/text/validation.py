@@ -228,6 +228,8 @@ def _field_message(detail: ErrorDetails, suggestions: Mapping[tuple[int | str, .
         if known:
             return f"Unknown field; {DID_YOU_MEAN} {known}?"
         names = [one for one in dict.fromkeys(_fields_at(model, path)) if one not in OF_EVERY_COMMAND]
+        if last in OF_EVERY_COMMAND and "command" in names:
+            return "Send it within command."
         there = f"The fields are {some_of(names)}" if len(names) > 1 else f"The only field is {some_of(names)}"
         return f"Unknown field; remove it.{f' {there}.' if names else ''}"
     if detail["type"] == "missing":

@@ -278,7 +278,7 @@ class Place(core.Narrating):
         },
         fields={"combatant": "Who or what"},
     )
-    told = Told(brief=AS_SAID)
+    told = Told(brief=AS_SAID, unless=("s3.moved",))
     type: Literal["s3.place"] = "s3.place"
     combatant: CombatantId
     zone: Key | None = None

@@ -74,7 +74,8 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
     def brief(self) -> str:
         """Tell who succeeds; what it leads to is told by what follows."""
         if self.winner is None:
-            return "both {caller} and {matcher} fail" if self.matcher else "{caller} | fails"
+            alone = "{caller} | misses" if self.stake == "damage" else "{caller} | fails"
+            return "both {caller} and {matcher} fail" if self.matcher else alone
         if self.foiled:
             return "{winner} | foils it"
         achieved = "[, achieving {achieved}]"
