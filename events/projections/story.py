@@ -16,6 +16,8 @@ from events.format.codec import Codec
 from events.format.envelope import redact
 from events.format.steps import Steps, finished, parts
 
+ENTRIES_AT_ONCE: Final = 32
+"""Entries of a batch that are made in one step."""
 NEAR: Final = 200
 """How many versions before a batch without lines the line is looked for to which its entries belong."""
 
@@ -75,7 +77,11 @@ class Story:
                 facts += [told.fact(*self._happened(record)) for record in part]
                 yield
             before = self.line if self.line is not None and self.line.batch >= first - NEAR else None
-            entries = list(entries_of(told.finish(facts), None if before is None else before.version))
+            entries: list[Entry] = []
+            for entry in entries_of(told.finish(facts), None if before is None else before.version):
+                entries.append(entry)
+                if len(entries) % ENTRIES_AT_ONCE == 0:
+                    yield
             line = last_line(entries)
             if line is not None:
                 self.line = LineBefore(line, first)

@@ -35,6 +35,7 @@ SECRETS: Final[dict[Kind, str]] = {"token": "yarrow_token_", "invitation": "yarr
 """The beginnings of secret texts, by which people and programs recognise them."""
 LIFETIMES: Final[dict[Kind, int]] = {"token": 12 * 3600, "invitation": 7 * 86400}
 """Seconds for which a grant is valid unless its request says another time."""
+NOT_EXCHANGED: Final = "An invitation is no token; exchange it by POST /v1/invitations/exchange, and send the token."
 MAX_NAME: Final = 100
 MAX_OF_ENCOUNTER: Final = 1000
 MAX_OF_OWNER: Final = 1000
@@ -201,16 +202,17 @@ class Grants:
         """Return the caller whose opaque token a request has, or None if it has none.
 
         Only a service without a secret takes opaque tokens. The caller speaks as the token says, whatever the header
-        Yarrow-As says. Raises Problem ``unauthorized`` for a token that has ended.
+        Yarrow-As says. Raises Problem ``unauthorized`` for a token that has ended, and for anything else that is sent
+        as one: its sender expects to be less than the narrator.
         """
-        if self._access.uses_tokens:
-            return None
         bearer, _ = identifying(headers)
-        scheme, _, text = (bearer or b"").decode("latin-1").partition(" ")
-        if scheme.lower() != "bearer" or not text.strip().startswith(SECRETS["token"]):
+        if self._access.uses_tokens or not bearer:
             return None
         self._access.require_local(headers)
-        found = await self.by_secret(text.strip())
+        scheme, _, text = bearer.decode("latin-1").partition(" ")
+        if text.strip().startswith(SECRETS["invitation"]):
+            raise Unauthorized(NOT_EXCHANGED, sent=True)
+        found = await self.by_secret(text.strip()) if scheme.lower() == "bearer" else None
         caller = None if found is None or found[1].kind != "token" else found[1].caller(found[0])
         if caller is None or not self._access.is_valid(caller):
             raise Unauthorized(ENDED, sent=True)

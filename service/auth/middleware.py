@@ -10,6 +10,7 @@ from service.auth.rate_limit import Account
 HEALTH_PATHS: Final = frozenset({"/healthz", "/readyz"})
 """Paths that are never rate-limited, for a supervisor's checks."""
 METRICS: Final = "/metrics"
+ALL_METRICS: Final = "The metrics cover all encounters of all tenants"
 EXCHANGE: Final = "/v1/invitations/exchange"
 """The path that needs no token because an invitation takes its place."""
 DOCUMENTED: Final = frozenset({"/docs", "/openapi.json"})
@@ -45,7 +46,7 @@ def admit(access: Access, scope: Scope) -> Account:
         return access.count(address_of(scope))
     caller = admit_caller(access, scope)
     if path == METRICS:
-        access.require_operator(caller, "The metrics cover all encounters of all tenants")
+        access.require_operator(caller, ALL_METRICS)
     return access.account(caller)
 
 

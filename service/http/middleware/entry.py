@@ -7,7 +7,7 @@ from typing import Final
 from fastapi import FastAPI
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.auth.middleware import address_of, admit, is_open
+from service.auth.middleware import ALL_METRICS, METRICS, address_of, admit, is_open
 from service.auth.rate_limit import Account
 from service.http.middleware.compression import compressing
 from service.http.middleware.cross_origin import CrossOrigin
@@ -83,6 +83,8 @@ class Entry(FastAPI):
             caller = None if is_open(scope["path"]) else await services.grants.opaque_caller(scope["headers"])
             if caller is not None:
                 keep_caller(scope, caller)
+                if scope["path"] == METRICS:
+                    services.access.require_operator(caller, ALL_METRICS)
             return account
         caller = await services.tickets.admit(ticket, scope["headers"], address_of(scope))
         keep_caller(scope, caller)

@@ -1,6 +1,7 @@
 """``GET /v1/encounters/{id}/story``: what happened, in levels, as JSON pages or as a document to take away."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Header, Query, Request, Response
@@ -15,6 +16,7 @@ from service.http.routes.events import ACCEPTS_JSON, VARY
 from service.problems.problem import Problem
 
 JSON: Final = "json"
+WEIGHT: Final = re.compile(r"[01](?:\.\d{0,3})?")
 HTML_HEADERS: Final[Mapping[str, str]] = {"content-security-policy": "default-src 'none'"}
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["projections"])
 
@@ -83,11 +85,22 @@ async def read_story(
 
 
 def _negotiated(accept: str) -> str:
-    """Return the format that a header Accept asks for, JSON unless it names another. Raises Problem."""
-    for shape, written in FORMATS.items():
-        if written.media_type in accept:
-            return shape
-    if accept and not any(media_type in accept for media_type in ACCEPTS_JSON):
+    """Return the format that a header Accept asks for, JSON unless it prefers another. Raises Problem."""
+    weights = dict(_weighed(accept))
+    best = {JSON: max((weights.get(one, 0.0) for one in ACCEPTS_JSON), default=0.0)}
+    best |= {shape: weights.get(written.media_type, 0.0) for shape, written in FORMATS.items()}
+    shape = max(best, key=lambda one: best[one])
+    if best[shape] > 0:
+        return shape
+    if accept:
         known = ", ".join(["application/json", *[written.media_type for written in FORMATS.values()]])
         raise Problem("not_acceptable", f"The story is available as {known}.")
     return JSON
+
+
+def _weighed(accept: str) -> Iterator[tuple[str, float]]:
+    """Yield the media types of a header Accept with their weights; one that cannot be read counts in full."""
+    for one in accept.lower().split(","):
+        media_type, *parameters = [part.strip() for part in one.split(";")]
+        weight = next((part[2:] for part in parameters if part.startswith("q=")), "1")
+        yield media_type, float(weight) if WEIGHT.fullmatch(weight) else 1.0

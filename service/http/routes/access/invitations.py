@@ -1,7 +1,9 @@
 """``/v1/invitations``: make, list and end invitations, and exchange one for a token."""
 
+from typing import Annotated
+
 import msgspec
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from service.auth.middleware import address_of
@@ -19,6 +21,7 @@ from service.http.routes.access.grants import (
     made_response,
 )
 
+InvitationId = Annotated[str, Path(description="ID of the invitation")]
 router = APIRouter(prefix="/v1/invitations", tags=["access"])
 
 
@@ -61,7 +64,7 @@ async def list_invitations(
 
 
 @router.delete("/{invitation:grant}", status_code=204)
-async def end_invitation(services: AppServices, caller: CurrentCaller, invitation: str) -> Response:
+async def end_invitation(services: AppServices, caller: CurrentCaller, invitation: InvitationId) -> Response:
     """End an invitation that is listed, by its ID, and the tokens that it was exchanged for."""
     await services.grants.remove("invitation", caller, invitation)
     return Response(status_code=204)

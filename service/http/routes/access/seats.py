@@ -1,6 +1,8 @@
 """``…/seats``: who is connected for which seat of an encounter, and handing a seat over."""
 
-from fastapi import APIRouter, Request, Response
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from service.auth.rights import EXPIRES, Expiry, HolderName
@@ -9,6 +11,7 @@ from service.http.requests.dependencies import AppServices, CurrentCaller, Known
 from service.http.responses.encoded import read_response
 from service.http.routes.access.grants import made_response
 
+Seat = Annotated[str, Path(description="ID of the combatant whose seat it is")]
 router = APIRouter(prefix="/v1/encounters/{encounter}/seats", tags=["access"])
 
 
@@ -29,7 +32,7 @@ async def list_seats(encounter: str, services: AppServices, caller: CurrentCalle
 
 @router.post("/{seat}/handover", status_code=201)
 async def hand_over_seat(
-    encounter: str, seat: str, request: Request, services: AppServices, caller: CurrentCaller
+    encounter: str, seat: Seat, request: Request, services: AppServices, caller: CurrentCaller
 ) -> Response:
     """Hand over the seat of a combatant: the tokens and invitations for it end, and a new invitation is made.
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Annotated, Final
 
 import msgspec
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Path, Request, Response
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
@@ -24,6 +24,7 @@ from service.http.routes.access.grants import (
     made_response,
 )
 
+TokenId = Annotated[str, Path(description="ID of the token")]
 router = APIRouter(prefix="/v1/tokens", tags=["access"])
 
 
@@ -86,7 +87,7 @@ async def list_tokens(
 
 
 @router.delete("/{token:grant}", status_code=204)
-async def end_token(services: AppServices, caller: CurrentCaller, token: str) -> Response:
+async def end_token(services: AppServices, caller: CurrentCaller, token: TokenId) -> Response:
     """End a token that is listed, or the caller's own, and what was made by it."""
     await services.grants.remove("token", caller, token)
     return Response(status_code=204)
