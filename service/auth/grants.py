@@ -202,15 +202,17 @@ class Grants:
         """Return the caller whose opaque token a request has, or None if it has none.
 
         Only a service without a secret takes opaque tokens. The caller speaks as the token says, whatever the header
-        Yarrow-As says. Raises Problem ``unauthorized`` for a token that has ended, and for anything else that is sent
-        as one: its sender expects to be less than the narrator.
+        Yarrow-As says. Raises Problem ``unauthorized`` for a token that has ended, and for any other bearer or secret:
+        its sender expects to be less than the narrator. Other schemes are ignored, such as that of a proxy.
         """
-        bearer, _ = identifying(headers)
-        if self._access.uses_tokens or not bearer:
+        if self._access.uses_tokens:
+            return None
+        sent = (identifying(headers)[0] or b"").decode("latin-1")
+        scheme, _, text = sent.partition(" ")
+        if scheme.lower() != "bearer" and not any(beginning in sent for beginning in SECRETS.values()):
             return None
         self._access.require_local(headers)
-        scheme, _, text = bearer.decode("latin-1").partition(" ")
-        if text.strip().startswith(SECRETS["invitation"]):
+        if SECRETS["invitation"] in sent:
             raise Unauthorized(NOT_EXCHANGED, sent=True)
         found = await self.by_secret(text.strip()) if scheme.lower() == "bearer" else None
         caller = None if found is None or found[1].kind != "token" else found[1].caller(found[0])

@@ -63,6 +63,18 @@ async def test_a_document_tells_each_line_with_the_address_of_its_moment(
 
 async def test_another_media_type_is_refused_with_those_that_there_are(api: Api) -> None:
     await api.open()
+    for accept in (
+        "application/json, text/plain, */*",
+        "*/*",
+        "text/html;q=0, */*",
+        "text/html;q=0.1, application/json",
+    ):
+        assert (await api.get("/story", headers={"Accept": accept})).headers["content-type"] == "application/json"
+    assert (
+        (await api.get("/story", headers={"Accept": "Text/HTML, */*;q=0.8"}))
+        .headers["content-type"]
+        .startswith("text/html")
+    )
     refused = await api.get("/story", headers={"Accept": "application/pdf"})
     assert (refused.status_code, refused.json()["code"]) == (406, "not_acceptable")
     assert "text/markdown" in refused.json()["detail"]
