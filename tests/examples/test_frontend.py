@@ -181,13 +181,26 @@ async def test_a_refusal_is_shown_where_the_command_was_given(service: Service, 
     await page.close()
 
 
-async def test_a_menu_follows_what_was_picked_before_it(service: Service, site: str, page: Page) -> None:
-    await page.goto(f"{site}/{await opened(service, 'jailbreak')}&as=player:devil")
-    ready = line(page, "Ready an item in a hand")
-    before = await ready.get_by_label("Hand").inner_text()
-    await ready.get_by_label("Item").select_option("sword-pistol")
-    await expect(ready.get_by_label("Item")).to_have_value("1")
-    assert await ready.get_by_label("Hand").inner_text() == before
+async def test_a_menu_has_the_values_that_go_with_what_was_picked_before(
+    service: Service, site: str, page: Page
+) -> None:
+    await page.goto(f"{site}/{await opened(service, 'two_knives')}&as=narrator")
+    feat = line(page, "Do a feat without a roll")
+    await expect(feat.get_by_label("What").get_by_role("option", name="Child")).to_have_count(1)
+    await feat.get_by_label("Feat").select_option("Throw a ball")
+    await expect(feat.get_by_label("What").get_by_role("option", name="Child")).to_have_count(0)
+    await expect(feat.get_by_label("Feat").get_by_role("option", selected=True)).to_have_text("Throw a ball")
+
+
+async def test_a_menu_leaves_out_who_was_picked_before(service: Service, site: str, page: Page) -> None:
+    await page.goto(f"{site}/{await opened(service, 'shield_and_hatchet')}&as=narrator")
+    hide = line(page, "Hide a combatant from another")
+    whom = hide.get_by_label("Whom").get_by_role("option")
+    await expect(whom).to_have_text(["Bruno Hale", "Tor Maddox"])
+    await hide.get_by_label("Who sees").select_option("Bruno Hale")
+    await expect(whom).to_have_text(["Hanna Brandt", "Tor Maddox"])
+    await hide.get_by_role("button").click()
+    await expect(page.get_by_role("log", name="Story")).to_contain_text("Bruno Hale")
 
 
 async def test_a_spectator_has_no_buttons(service: Service, site: str, page: Page) -> None:
