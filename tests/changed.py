@@ -24,6 +24,7 @@ TESTED_BY: Final = {
     "clients": ("tests.clients", "tests.docs", "tests.http"),
     "deploy": ("tests.deploy", "tests.docs"),
     "docs": ("tests.docs",),
+    "examples": ("tests.examples", "tests.docs"),
     "README.md": ("tests.docs",),
     "CHANGELOG.md": ("tests.docs",),
     "CONTRIBUTING.md": ("tests.docs",),

@@ -19,7 +19,8 @@ ROOMS = {
 }
 FLOORS = next(contract["layers"] for contract in LINTER["contracts"] if contract["id"] == "floors")
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]
-PATH = re.compile(r"`((?:bench|clients|deploy|docs|domain|events|service|tests)/[\w./-]*\w/?)`")
+TOPS = ["bench", "clients", "deploy", "docs", "domain", "events", "examples", "service", "tests"]
+PATH = re.compile(rf"`((?:{'|'.join(TOPS)})/[\w./-]*\w/?)`")
 
 MOST_MODULES = 16
 OURS_NOT = {"node_modules", ".venv", "build", "dist", "made"}
@@ -43,7 +44,7 @@ def test_every_path_on_a_page_exists(page: Path) -> None:
     assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
-@pytest.mark.parametrize("top", ["bench", "clients", "deploy", "docs", "domain", "events", "service", "tests"])
+@pytest.mark.parametrize("top", TOPS)
 def test_no_folder_has_more_modules_than_one_can_look_over(top: str) -> None:
     modules = [
         path for path in (ROOT / top).rglob("*.py") if path.name != "__init__.py" and not OURS_NOT & {*path.parts}

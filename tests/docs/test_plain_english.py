@@ -11,7 +11,7 @@ from tests.docs.plain_english import ANYWHERE, IN_DOCSTRINGS, Pattern
 from tests.docs.prose import Text, texts_of_api, texts_of_code, texts_of_page
 from tests.program import ROOT
 
-CODE = ("domain", "events", "service", "clients/python", "docs", "bench")
+CODE = ("domain", "events", "service", "clients/python", "docs", "bench", "examples")
 RULESETS = ROOT / "domain" / "rulesets"
 PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")] + [
     page for folder in ("docs", "clients/*") for page in sorted(ROOT.glob(f"{folder}/*.md"))
