@@ -141,6 +141,7 @@ class Throw(msgspec.Struct, frozen=True, rename={"purpose": "for"}):
     target: int | None = None
     source: str = "seeded"
     won: bool | None = None
+    id: str = ""
 
 
 class Entry(msgspec.Struct, frozen=True, rename={"source": "from", "target": "to"}):

@@ -28,6 +28,8 @@ BY_CONTENT: tuple[tuple[str, dict[str, str]], ...] = (
     ("/branches", {}),
     ("/compare?with=branch", {}),
 )
+BESIDE: tuple[tuple[str, dict[str, str]], ...] = (("/seats", {}),)
+"""What no command changes."""
 
 
 @pytest.fixture
@@ -43,7 +45,7 @@ async def branch(api: Api, name: str) -> None:
     assert opened.status_code == 201, opened.text
 
 
-@pytest.mark.parametrize(("path", "headers"), BY_VERSION + BY_CONTENT)
+@pytest.mark.parametrize(("path", "headers"), BY_VERSION + BY_CONTENT + BESIDE)
 @pytest.mark.parametrize("speaker", ["narrator", "player:ogre", "spectator"])
 async def test_a_response_that_the_client_has_is_not_sent_again(
     duel: Api, path: str, headers: dict[str, str], speaker: str
@@ -105,5 +107,5 @@ def test_every_read_of_an_encounter_may_be_unchanged() -> None:
     }
     streams = {path for path in reads if path in ("/live", "/replay")}
     assert {path for path, operation in reads.items() if not operation.unchanged} == streams
-    here = {path.partition("?")[0].replace("/3/", "/{version}/") for path, _ in BY_VERSION + BY_CONTENT}
+    here = {path.partition("?")[0].replace("/3/", "/{version}/") for path, _ in BY_VERSION + BY_CONTENT + BESIDE}
     assert here == reads.keys() - streams

@@ -373,4 +373,5 @@ BLACK_DICE_FORBIDDEN = Forbidden(
     "BD",
     Path(black_dice.__file__).parent,
     ROWS,
+    naming=frozenset({"RULES_OF_DICE"}),
 )
