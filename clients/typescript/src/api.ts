@@ -27180,7 +27180,10 @@ export interface operations {
                  * @example alley
                  */
                 encounter: components["parameters"]["encounter"];
-                /** @example ogre */
+                /**
+                 * @description ID of the combatant whose seat it is
+                 * @example ogre
+                 */
                 seat: string;
             };
             cookie?: never;
@@ -27778,7 +27781,10 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
             };
             path: {
-                /** @example inv_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90 */
+                /**
+                 * @description ID of the invitation
+                 * @example inv_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90
+                 */
                 invitation: string;
             };
             cookie?: never;
@@ -29017,7 +29023,10 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
             };
             path: {
-                /** @example tok_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90 */
+                /**
+                 * @description ID of the token
+                 * @example tok_0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90
+                 */
                 token: string;
             };
             cookie?: never;
