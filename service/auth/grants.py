@@ -35,7 +35,7 @@ SECRETS: Final[dict[Kind, str]] = {"token": "yarrow_token_", "invitation": "yarr
 """The beginnings of secret texts, by which people and programs recognise them."""
 LIFETIMES: Final[dict[Kind, int]] = {"token": 12 * 3600, "invitation": 7 * 86400}
 """Seconds for which a grant is valid unless its request says another time."""
-NOT_EXCHANGED: Final = "This is an invitation, not a token; exchange it by POST /v1/invitations/exchange, and send the token."
+NOT_EXCHANGED: Final = "This is an invitation, not a token; exchange it by POST /v1/invitations/exchange."
 MAX_NAME: Final = 100
 MAX_OF_ENCOUNTER: Final = 1000
 MAX_OF_OWNER: Final = 1000
