@@ -4,11 +4,10 @@ If a ruleset declares nothing, a line joins the sentences of its own commands an
 events, except those of throws.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from msgspec.structs import fields as fields_of
 from msgspec.structs import replace
 
 from domain.chance.draws import Draw
@@ -21,7 +20,7 @@ from domain.story.shapes import Beginning, End
 from domain.story.throws import Throw, plain_throw
 from domain.story.told import NOT_DECLARED, Told, value_of
 from domain.text.phrases import Names, RenderEvent, sentence
-from domain.text.sentences import Part, phrase_of
+from domain.text.sentences import Part, phrases_of
 from domain.text.words import rules_in
 
 SOURCES: Final = ("attacker", "actor", "by", "combatant", "holder")
@@ -40,6 +39,7 @@ class Telling:
     """How the story renders events of one type, compiled from what their class declares."""
 
     told: Told
+    phrase: Callable[[str], Part]
     sentence: RenderEvent
     clause: RenderClause
     lent: RenderClause
@@ -68,7 +68,7 @@ class Telling:
             lent=lent,
             last=told.last,
             explains=value_of(told.explains, event),
-            opens=None if opens is None else Beginning(opens[0], phrase_of(type(event), opens[1])(event, names)),
+            opens=None if opens is None else Beginning(opens[0], self.phrase(opens[1])(event, names)),
             moment=value_of(told.moment, event),
             source=_end(self.comes_from, event, names) or _combatant(fields, _source(told, self.source), names),
             target=_end(self.goes_to, event, names) or _combatant(fields, told.target or self.target, names),
@@ -82,17 +82,19 @@ def telling_of(
 ) -> Telling:
     """Return how events of a type are rendered. ``says`` renders sentences, ``clause`` takes the place of ``brief``."""
     told: Told = getattr(event_type, "told", NOT_DECLARED)
+    phrase = phrases_of(event_type)
     names = ("actor", "target") if event_type is Commanded else event_type.__struct_fields__
     brief = told.brief if isinstance(told.brief, str) or callable(told.brief) else ""
     return Telling(
         told=told,
+        phrase=phrase,
         sentence=says,
         clause=clause or clause_of(event_type, brief, says),
         lent=clause_of(event_type, told.lends, says),
         source=_source(told, next((one for one in SOURCES if one in names), "")),
         target=told.target or next((one for one in TARGETS if one in names), ""),
-        comes_from=phrase_of(event_type, told.comes_from) if told.comes_from else None,
-        goes_to=phrase_of(event_type, told.goes_to) if told.goes_to else None,
+        comes_from=phrase(told.comes_from) if told.comes_from else None,
+        goes_to=phrase(told.goes_to) if told.goes_to else None,
         rules=tuple(rules_in(event_type.__doc__, rules)),
     )
 
@@ -196,8 +198,8 @@ def _source(told: Told, usual: str) -> str:
 
 def _drawn(event: Event, who: Any) -> Iterator[Throw]:
     """Yield the draws among the fields of an event as they are."""
-    for field in fields_of(type(event)):
-        value = getattr(event, field.name)
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
         for draw in value if isinstance(value, tuple) else (value,):
             if isinstance(draw, Draw) and draw.faces:
                 yield plain_throw(draw, who if isinstance(who, str) else "")

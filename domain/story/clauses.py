@@ -8,14 +8,14 @@ event's sentence as its clause; if it begins with the name of a combatant, that 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
 from domain.story.told import AS_SAID, value_of
 from domain.text.phrases import Names, RenderEvent
-from domain.text.sentences import Part, phrase_of
+from domain.text.sentences import Part, phrases_of
 
 BAR: Final = " | "
 _PRONOUN: Final = re.compile(
@@ -50,12 +50,10 @@ def clause_of(event_type: type[Any], brief: str | Callable[[Any], str], says: Re
 
     Raises ValueError for a template that names a field which the event does not have.
     """
-    compiled: dict[str, tuple[Part, ...]] = {}
+    phrase = phrases_of(event_type)
 
-    def parts_of(template: str) -> tuple[Part, ...]:
-        if template not in compiled:
-            compiled[template] = tuple([phrase_of(event_type, part) for part in template.split(BAR)])
-        return compiled[template]
+    def parts_of(template: str) -> list[Part]:
+        return [phrase(part) for part in template.split(BAR)]
 
     if isinstance(brief, str) and brief not in ("", AS_SAID):
         parts_of(brief)
@@ -100,7 +98,7 @@ def mentioned(value: Any) -> Iterator[str]:
     """Yield every text in an event or in the fields of a command, keys included."""
     if isinstance(value, str):
         yield value
-    elif isinstance(value, Mapping):
+    elif isinstance(value, dict):
         for key, part in value.items():
             yield str(key)
             yield from mentioned(part)

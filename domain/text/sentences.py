@@ -12,6 +12,7 @@ what it returns. An event whose template is empty has no sentence.
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sized
+from functools import cache, partial
 from inspect import getmembers
 from operator import attrgetter
 from typing import Any, Final, get_args, get_origin, get_type_hints
@@ -78,24 +79,16 @@ def sentence_of(event_type: type[Any]) -> RenderEvent:
 
     Raises ValueError for a template with an unpaired bracket, or one that names a field which the event does not have.
     """
-    says = event_type.says
+    says, phrase = event_type.says, phrases_of(event_type)
     if isinstance(says, str):
-        return _compiled(event_type, says)
-    compiled: dict[str, RenderEvent] = {}
-
-    def tell(event: Any, names: Names) -> str:
-        template = says(event)
-        if template not in compiled:
-            compiled[template] = _compiled(event_type, template)
-        return compiled[template](event, names)
-
-    return tell
+        whole = phrase(says)
+        return lambda event, names: sentence(whole(event, names))
+    return lambda event, names: sentence(phrase(says(event))(event, names))
 
 
-def _compiled(event_type: type[Any], template: str) -> RenderEvent:
-    """Return the function that fills in a template, with a capital letter first."""
-    whole = phrase_of(event_type, template)
-    return lambda event, names: sentence(whole(event, names))
+def phrases_of(event_type: type[Any]) -> Callable[[str], Part]:
+    """Return the function that compiles templates of an event's type, each once."""
+    return cache(partial(phrase_of, event_type))
 
 
 def phrase_of(event_type: type[Any], template: str) -> Part:

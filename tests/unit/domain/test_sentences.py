@@ -7,7 +7,7 @@ import pytest
 
 from domain.model.event import Event
 from domain.text import sentences
-from domain.text.phrases import Names, RenderEvent, pronoun_key, quoted
+from domain.text.phrases import Names, pronoun_key, quoted
 from domain.text.sentences import Spoken, SpokenOf, sentence_of
 
 NAMES = {"hu": "Doctor Hu", "fox": "Flying Fox", "iris": "Iris", pronoun_key("fox"): "she"}
@@ -187,13 +187,13 @@ def test_a_method_chooses_the_template() -> None:
 
 def test_each_chosen_template_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled: list[str] = []
-    compile_template = sentences._compiled
+    compile_template = sentences.phrase_of
 
-    def compile_and_note(event_type: type[Any], template: str) -> RenderEvent:
+    def compile_and_note(event_type: type[Any], template: str) -> sentences.Part:
         compiled.append(template)
         return compile_template(event_type, template)
 
-    monkeypatch.setattr(sentences, "_compiled", compile_and_note)
+    monkeypatch.setattr(sentences, "phrase_of", compile_and_note)
     says = {"says": lambda self: "{combatant} draws quickly." if self.quick else "{combatant} draws."}
     event_type = type("Chosen", (Happened,), says, frozen=True, kw_only=True)
     tell = sentence_of(event_type)
