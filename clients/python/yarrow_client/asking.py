@@ -1,7 +1,7 @@
 """Request helpers: idempotency keys, path segments, and lists that are read page by page."""
 
 from collections.abc import AsyncIterator
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeVar
 from urllib.parse import quote
 from uuid import uuid4
 
@@ -24,13 +24,29 @@ def quoted(name: str) -> str:
     return quote(name, safe="")
 
 
-async def listed(wire: Wire, path: str, **filters: Any) -> AsyncIterator[Listed]:
-    """Yield the encounters of all pages of a list."""
+class Page(Protocol):
+    """A page of a list: ``next`` is the ``after`` of the next page, None on the last."""
+
+    @property
+    def next(self) -> str | None: ...
+
+
+P = TypeVar("P", bound=Page)
+
+
+async def pages(wire: Wire, page_type: type[P], path: str, **filters: Any) -> AsyncIterator[P]:
+    """Yield all pages of a list."""
     after: str | None = None
     while True:
-        page = await wire.read(Listing, path, after=after, limit=100, **filters)
-        for found in page.encounters:
-            yield msgspec.structs.replace(found, current=page.current)
+        page = await wire.read(page_type, path, after=after, limit=100, **filters)
+        yield page
         after = page.next
         if after is None:
             return
+
+
+async def listed(wire: Wire, path: str, **filters: Any) -> AsyncIterator[Listed]:
+    """Yield the encounters of all pages of a list."""
+    async for page in pages(wire, Listing, path, **filters):
+        for found in page.encounters:
+            yield msgspec.structs.replace(found, current=page.current)

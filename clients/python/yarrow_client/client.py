@@ -4,17 +4,17 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 from datetime import datetime
 from types import TracebackType
-from typing import Any, Final, Literal, Self
+from typing import Any, Final, Literal, Self, Unpack
 
 import httpx
 import msgspec
 
-from yarrow_client.asking import JSON, NDJSON, keyed, listed, quoted
+from yarrow_client.asking import JSON, NDJSON, keyed, listed, pages, quoted
 from yarrow_client.counts import Tallied, TallyPage
 from yarrow_client.encounter import Encounter, answer_of
 from yarrow_client.operating import Progress, ProjectionState, Revoked, Ticket
 from yarrow_client.proofs import Imported, SigningKey
-from yarrow_client.seating import Granted, invitations_of, made, tokens_of
+from yarrow_client.seating import Granted, GrantTerms, InvitationPage, TokenPage, made
 from yarrow_client.shapes import Batch, Data, Listed, Rule, RulesetAbout, Scene, SceneContent
 from yarrow_client.sse import lines_of
 from yarrow_client.watching import feed
@@ -128,14 +128,9 @@ class Yarrow:
 
         ``of`` names one combatant or principal.
         """
-        after: str | None = None
-        while True:
-            page = await self._wire.read(TallyPage, "tallies", by=by, ruleset=ruleset, of=of, after=after, limit=100)
+        async for page in pages(self._wire, TallyPage, "tallies", by=by, ruleset=ruleset, of=of):
             for tallied in page.tallies:
                 yield msgspec.structs.replace(tallied, current=page.current)
-            after = page.next
-            if after is None:
-                return
 
     async def bring_in(
         self,
@@ -227,49 +222,29 @@ class Yarrow:
         body = msgspec.json.encode({name: one for name, one in rights.items() if one is not None})
         return decoded(await self._wire.ask("POST", "tickets", headers=JSON, body=body), Ticket)
 
-    async def make_token(
-        self,
-        *,
-        role: Literal["narrator", "player", "spectator"] | None = None,
-        combatants: Sequence[str] | None = None,
-        encounters: Sequence[str] | Literal["all"] | None = None,
-        delay: dict[str, int] | None = None,
-        name: str | None = None,
-        expires: str | None = None,
-    ) -> Granted:
-        """Return a token for another holder, with rights no wider than the caller's, and by default the same.
+    async def make_token(self, **terms: Unpack[GrantTerms]) -> Granted:
+        """Return a token for another holder, with rights no wider than the caller's, and by default the same."""
+        return await made(self._wire, "tokens", **terms)
 
-        ``name`` is its holder's, which only a narrator chooses. ``expires`` is ``90m``, ``12h`` or ``7d`` from now, or
-        a time with its zone.
-        """
-        rights = {"role": role, "combatants": combatants, "encounters": encounters, "delay": delay}
-        return await made(self._wire, "tokens", **rights, name=name, expires=expires)
-
-    async def invite(
-        self,
-        *,
-        role: Literal["narrator", "player", "spectator"] | None = None,
-        combatants: Sequence[str] | None = None,
-        encounters: Sequence[str] | Literal["all"] | None = None,
-        delay: dict[str, int] | None = None,
-        name: str | None = None,
-        expires: str | None = None,
-    ) -> Granted:
-        """Return an invitation, which anyone can exchange for a token, with rights as ``make_token`` takes them."""
-        rights = {"role": role, "combatants": combatants, "encounters": encounters, "delay": delay}
-        return await made(self._wire, "invitations", **rights, name=name, expires=expires)
+    async def invite(self, **terms: Unpack[GrantTerms]) -> Granted:
+        """Return an invitation, which anyone can exchange for a token, with rights no wider than the caller's."""
+        return await made(self._wire, "invitations", **terms)
 
     async def exchange(self, invitation: str) -> Granted:
         """Return a token for an invitation; this needs no other token. Raises NotAllowed if it is not valid."""
         return await made(self._wire, "invitations/exchange", invitation=invitation)
 
-    def tokens(self, *, encounter: str | None = None) -> AsyncIterator[Granted]:
+    async def tokens(self, *, encounter: str | None = None) -> AsyncIterator[Granted]:
         """Yield the valid tokens that the caller may end, of one encounter or of all, without their secrets."""
-        return tokens_of(self._wire, encounter)
+        async for page in pages(self._wire, TokenPage, "tokens", encounter=encounter):
+            for found in page.tokens:
+                yield found
 
-    def invitations(self, *, encounter: str | None = None) -> AsyncIterator[Granted]:
+    async def invitations(self, *, encounter: str | None = None) -> AsyncIterator[Granted]:
         """Yield the valid invitations that the caller may end, of one encounter or of all, without their secrets."""
-        return invitations_of(self._wire, encounter)
+        async for page in pages(self._wire, InvitationPage, "invitations", encounter=encounter):
+            for found in page.invitations:
+                yield found
 
     async def end_token(self, id: str) -> None:  # noqa: A002 - the field's name
         """End a token, the caller's own or one that is listed, and what was made by it."""

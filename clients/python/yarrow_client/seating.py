@@ -1,7 +1,7 @@
 """Seats: tokens and invitations that callers make for others, and who is connected for which seat."""
 
-from collections.abc import AsyncIterator
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Any, Literal, TypedDict
 
 import msgspec
 
@@ -14,6 +14,21 @@ class Delay(msgspec.Struct, frozen=True):
 
     events: int = 0
     rounds: int = 0
+
+
+class GrantTerms(TypedDict, total=False):
+    """The rights and the holder of a token or an invitation that is to be made.
+
+    ``delay`` is that of a spectator, as ``{"rounds": 1}`` or ``{"events": 20}``. ``name`` is the holder's, which only a
+    narrator chooses. ``expires`` is ``90m``, ``12h`` or ``7d`` from now, or a time with its zone.
+    """
+
+    role: Literal["narrator", "player", "spectator"] | None
+    combatants: Sequence[str] | None
+    encounters: Sequence[str] | Literal["all"] | None
+    delay: dict[str, int] | None
+    name: str | None
+    expires: str | None
 
 
 class Granted(msgspec.Struct, frozen=True):
@@ -72,27 +87,3 @@ async def made(wire: Wire, path: str, **fields: Any) -> Granted:
     """Make a token or an invitation at a path, from the fields that are not None."""
     body = msgspec.json.encode({name: one for name, one in fields.items() if one is not None})
     return decoded(await wire.ask("POST", path, headers=JSON, body=body), Granted)
-
-
-async def tokens_of(wire: Wire, encounter: str | None) -> AsyncIterator[Granted]:
-    """Yield the tokens of all pages."""
-    after: str | None = None
-    while True:
-        page = await wire.read(TokenPage, "tokens", encounter=encounter, after=after, limit=100)
-        for found in page.tokens:
-            yield found
-        after = page.next
-        if after is None:
-            return
-
-
-async def invitations_of(wire: Wire, encounter: str | None) -> AsyncIterator[Granted]:
-    """Yield the invitations of all pages."""
-    after: str | None = None
-    while True:
-        page = await wire.read(InvitationPage, "invitations", encounter=encounter, after=after, limit=100)
-        for found in page.invitations:
-            yield found
-        after = page.next
-        if after is None:
-            return
