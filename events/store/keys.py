@@ -7,7 +7,7 @@
 | ``yarrow:partitions``               | string     | the number of partitions, which never changes                |
 | ``yarrow:revoked``                  | sorted set | ``<t>:<token>`` of each revoked token, scored by its expiry  |
 | ``yarrow:lent:<digest>``            | string     | a value that is taken once, such as a ticket; expires        |
-| ``yarrow:kept:<digest>``            | string     | what an invitation or an opaque token stands for; expires    |
+| ``yarrow:kept:<digest>``            | string     | the grant of an invitation or an opaque token; expires       |
 | ``yarrow:{q}:grant:<t>:<grant>``    | string     | a token or an invitation made over the API; expires          |
 | ``yarrow:{q}:grants:<t>:<index>``   | sorted set | the IDs of some of them, each scored by its expiry           |
 | ``yarrow:{p}:presence:<t>:<id>``    | hash       | process: its live connections, and until when; expires       |

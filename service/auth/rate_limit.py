@@ -19,7 +19,7 @@ from service.problems.problem import Problem
 MAX_BUCKETS: Final = 50_000
 SUBNET: Final = 64  # of IPv6; a client can choose any address of its subnet
 POLICY: Final = '"requests"'
-"""The name of the only policy: so many requests at once, and as many in the time in which a bucket fills up."""
+"""The name of the only policy: a number of requests at once, and as many in the time in which a bucket fills up."""
 
 
 class Account(NamedTuple):

@@ -28,7 +28,7 @@ _decode: Final = msgspec.json.Decoder(Caller).decode
 
 
 class Ticket(msgspec.Struct, frozen=True):
-    """A ticket for one live connection: the text to connect with, and the caller that it stands for until a time."""
+    """A ticket for one live connection: the text to connect with, and the caller that it admits until a time."""
 
     text: str
     caller: Caller
@@ -49,7 +49,7 @@ class Tickets:
         return ticket
 
     async def admit(self, ticket: str, headers: Collection[tuple[bytes, bytes]], address: str) -> Caller:
-        """Return the caller that a ticket stands for, and count its request, as ``Access.admit`` does.
+        """Return the caller that a ticket admits, and count its request, as ``Access.admit`` does.
 
         The header Yarrow-As can restrict the speaker further; a token beside the ticket is refused.
         """
@@ -75,7 +75,7 @@ class Tickets:
         return caller if wanted is None else caller._replace(speaker=restrict(caller.speaker, wanted))
 
     async def _taken(self, ticket: str) -> bytes | None:
-        """Take what a ticket stands for; None if there is none such."""
+        """Take the caller of a ticket; None for an unknown one."""
         for digest in self._access.digests(ticket):
             if kept := await self._store.take(digest):
                 return kept

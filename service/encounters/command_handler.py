@@ -8,23 +8,21 @@ command sent before, or batches that another process appended.
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
-from hashlib import sha256
 from time import perf_counter
-from typing import Any, Final, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Final, NamedTuple, Self, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.chance.draws import Chance, SentFaces, Supplied
 from domain.chance.seeds import EpochSeeds, SeedMaterial, reveal_seeds
-from domain.core.commands import Answer, Branch, Close, Command, Open, Rewind
+from domain.core.commands import Branch, Close, Command, Open, Rewind
 from domain.core.events import Branched, EncounterOpened
 from domain.model.encounter import Encounter, Prompt
 from domain.model.refusal import NeededThrow, Refusal
 from domain.model.speaker import Speaker
 from domain.ruleset.check import Asked, First, Foreseen, check
 from domain.ruleset.decider import Decided, decide
-from domain.ruleset.table.awaiting import listed_choices
 from domain.story.shapes import Entry
 from events.format import chain
 from events.format.envelope import current_time
@@ -46,6 +44,8 @@ from service.auth.uuid7 import uuid7
 from service.encounters.cache import EncounterCache
 from service.encounters.encoding import EncodedBody, encode
 from service.encounters.ids import command_id_of
+from service.encounters.refusals import command_refused, encounter_exists, opening_refused, scene_refused
+from service.encounters.repetitions import fingerprint, idempotency_mismatch, known_command
 from service.encounters.seeds import fresh_seeds
 from service.encounters.state_loader import CachedEncounter, StateLoader
 from service.encounters.visibility import view_prompts, view_records
@@ -53,12 +53,9 @@ from service.metrics import Metrics
 from service.problems.problem import (
     Problem,
     about_rule,
-    from_refusal,
     from_store_error,
     not_batch_end,
     version_conflict,
-    with_choices,
-    with_legal,
 )
 from service.rulesets.runtime import CommandRequest, RulesetRuntime
 from service.work.slices import MAX_SMALL_BODY, in_slice
@@ -171,7 +168,7 @@ class CommandHandler:
         try:
             return await self._append(cached, decisions, context, seeds=seeds)
         except VersionConflict as error:
-            raise _encounter_exists(stream, error.current, error.hash) from error
+            raise encounter_exists(stream, error.current, error.hash) from error
         finally:
             if cached.current is not beginning:
                 self._cache.add(cached)
@@ -203,7 +200,7 @@ class CommandHandler:
                 principal=context.principal,
             )
             if isinstance(decision, Refusal):
-                raise _scene_refused(decision, runtime, place, one) if place else _opening_refused(decision, runtime)
+                raise scene_refused(decision, runtime, place, one) if place else opening_refused(decision, runtime)
             decisions.append(decision)
             state = decision.state
         return decisions
@@ -230,7 +227,7 @@ class CommandHandler:
                 check, runtime.ruleset, state, one, context.speaker, past=None if place else past
             )
             if isinstance(found, Refusal):
-                raise _scene_refused(found, runtime, place, one) if place else _opening_refused(found, runtime)
+                raise scene_refused(found, runtime, place, one) if place else opening_refused(found, runtime)
             foreseen = replace(found, events=max(events, found.events))
             if foreseen.first != "records":
                 break
@@ -238,7 +235,7 @@ class CommandHandler:
             head = await self._store.head(stream)
         except EncounterMissing:
             return self._checked(foreseen, context, 0, chain.genesis(stream.encounter))
-        raise _encounter_exists(stream, head.version, head.hash)
+        raise encounter_exists(stream, head.version, head.hash)
 
     async def formerly_opened(self, stream: StreamId, context: CommandContext) -> bool:
         """Return whether an earlier version has opened an encounter by this request, when its key was its ID."""
@@ -280,7 +277,7 @@ class CommandHandler:
                 check, ruleset, state, request.command, context.speaker, supplied=supplied, past=past
             )
         if isinstance(foreseen, Refusal):
-            raise _command_refused(foreseen, cached, request.command, context.speaker)
+            raise command_refused(foreseen, cached, request.command, context.speaker)
         return self._checked(foreseen, context, version, linked)
 
     def _checked(self, foreseen: Foreseen, context: CommandContext, version: int, linked: bytes) -> EncodedBody:
@@ -325,7 +322,7 @@ class CommandHandler:
             principal=context.principal,
         )
         if isinstance(decision, Refusal):
-            raise _command_refused(decision, cached, command, context.speaker)
+            raise command_refused(decision, cached, command, context.speaker)
         return await self._append(cached, (decision,), context, seeds=seeds)
 
     async def _prepared(
@@ -462,36 +459,6 @@ class CommandHandler:
         storing.add_done_callback(lambda _: self._snapshots.pop(stream))
 
 
-def _opening_refused(refusal: Refusal, runtime: RulesetRuntime[Any]) -> Problem:
-    """Return the refusal of a command that begins an encounter, whose fields are those of the body."""
-    return from_refusal(replace(refusal.moved("command.", ""), legal=()), runtime.ruleset)
-
-
-def _scene_refused(refusal: Refusal, runtime: RulesetRuntime[Any], place: int, command: Command) -> Problem:
-    """Return the refusal of a command of a scene, because of what was given with the scene."""
-    detail = (
-        f"The scene does not go with what was given: its command {place} ({command.type}) is refused. {refusal.detail}"
-    )
-    return from_refusal(replace(refusal, detail=detail, field="scene", legal=()), runtime.ruleset)
-
-
-def _command_refused(refusal: Refusal, cached: CachedEncounter, command: Command, speaker: Speaker) -> Problem:
-    """Return the refusal of a command on an encounter; that of an answer to a prompt lists others."""
-    state, ruleset, whose = cached.current.state, cached.runtime.ruleset, command.speaks_as()
-    name = state.name_of(whose) if whose in state.joined else None
-    prompt = state.prompt(command.prompt) if isinstance(command, Answer) else None
-    if prompt is not None and (refusal.field or "").startswith("command.answer"):
-        labels, more = listed_choices(ruleset, state, speaker, prompt)
-        refusal = with_choices(refusal, labels, more=more)
-    return from_refusal(with_legal(refusal, ruleset, name), ruleset)
-
-
-def _encounter_exists(stream: StreamId, version: int, linked: bytes) -> Problem:
-    """Return the problem that an ID is taken, by an encounter at this version with this hash."""
-    detail = f"The encounter {stream.encounter} already exists; choose another id, or continue with that one."
-    return Problem("encounter_exists", detail, version=version).about(version, linked)
-
-
 def _recorded(
     cached: CachedEncounter, decisions: Sequence[Decided[Encounter]], speaker: str
 ) -> tuple[list[bytes], bytes]:
@@ -537,42 +504,3 @@ def chance_of(cached: CachedEncounter, speaker: Speaker, faces: tuple[SentFaces,
             field="faces",
         )
     return Supplied(faces)
-
-
-class Repeatable(Protocol):
-    """A request that may be a repetition: its command ID, that of earlier versions, and its fingerprint."""
-
-    @property
-    def command_id(self) -> str: ...
-
-    @property
-    def former_id(self) -> str: ...
-
-    @property
-    def fingerprint(self) -> bytes: ...
-
-
-async def known_command(store: Store, stream: StreamId, request: Repeatable) -> KnownCommand | None:
-    """Return the batch of a request that was accepted before, or of another under the same command ID.
-
-    Under the ID of earlier versions only the same request counts: another may have been that of another caller.
-    """
-    known = await store.command(stream, request.command_id)
-    if known is None and request.former_id:
-        former = await store.command(stream, request.former_id)
-        known = former if former is not None and former.fingerprint == request.fingerprint else None
-    return known
-
-
-def fingerprint(speaker: Speaker, principal: str, body: bytes) -> bytes:
-    """Return the hash that tells requests under the same ID apart: the speaker, the principal and the body."""
-    who = f"{speaker} {len(principal)} {principal}" if principal else str(speaker)
-    return sha256(who.encode() + b"\n" + body).digest()
-
-
-def idempotency_mismatch() -> Problem:
-    """Return the problem with an Idempotency-Key that another request has used."""
-    return Problem(
-        "idempotency_mismatch",
-        "The Idempotency-Key was used for another request; choose a new one for a new request.",
-    )

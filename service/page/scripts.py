@@ -22,7 +22,7 @@ OPERAND_ENDS: Final = frozenset(")]}")
 """After one of these, or a word, a slash divides; elsewhere it begins a regular expression."""
 NO_LINE_AFTER: Final = frozenset("{[(,;=>&|?:")
 NO_LINE_BEFORE: Final = frozenset(")]},;.?:&|=")
-"""Where a line that ends means nothing, because the statement goes on."""
+"""Where a line that ends means nothing, because the statement continues."""
 SIGNS: Final = frozenset("+-")
 
 

@@ -69,5 +69,5 @@ async def page(browser: Browser) -> AsyncIterator[Page]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def visitor(page: Page, address: str) -> Visitor:
-    """Somebody who visits the page of the service."""
+    """A visitor of the page of the service."""
     return Visitor(page, address)

@@ -25,9 +25,9 @@ from service.auth.access import Caller
 from service.auth.uuid7 import uuid7
 from service.encounters.branches.ancestry import parent_state
 from service.encounters.bundles.upload import NOT_IMPORTED, UploadedBundle, bundle_problems, receive_bundle
-from service.encounters.command_handler import fingerprint, idempotency_mismatch, known_command
 from service.encounters.encoding import EncodedBody, encode
 from service.encounters.ids import command_id_of, is_encounter_id, new_stream_of
+from service.encounters.repetitions import fingerprint, idempotency_mismatch, known_command
 from service.encounters.seeds import fresh_seeds
 from service.encounters.state_loader import StateLoader
 from service.encounters.visible_encounter import EncounterViewer

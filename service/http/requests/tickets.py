@@ -38,12 +38,12 @@ def ticket_of(scope: Scope) -> str | None:
 
 
 def keep_caller(scope: Scope, caller: Caller) -> None:
-    """Remember the caller that a ticket or an opaque token stands for, which was read from Redis."""
+    """Remember the caller of a ticket or an opaque token, which was read from Redis."""
     scope[_CALLER] = caller
 
 
 def kept_caller(scope: Scope) -> Caller | None:
-    """Return the caller that the ticket or the opaque token of a request stands for."""
+    """Return the caller of the ticket or the opaque token of a request."""
     caller: Any = scope.get(_CALLER)
     assert caller is None or isinstance(caller, Caller)
     return caller

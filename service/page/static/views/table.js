@@ -8,7 +8,7 @@ import { Stage } from "../things/throws.js";
 import { Count, Scene, Turn } from "../things/turn.js";
 import { Play } from "../play/play.js";
 
-/** The newest entry of the story with a throw, up to a version; of an exchange that goes on, what fell in it so far. @param {import("../base/story.js").Entry[]} story @param {number} [at] */
+/** The newest entry of the story with a throw, up to a version; of an exchange that continues, what fell in it so far. @param {import("../base/story.js").Entry[]} story @param {number} [at] */
 export function lastThrow(story, at = Infinity) {
   const thrown = story.filter((one) => one.throws?.length && one.version <= at), told = thrown.findLast((one) => one.level === 1);
   const more = thrown.filter((one) => one.level > 1 && one.version > (told?.version ?? 0));
