@@ -52,16 +52,14 @@ def by_batch(records: Sequence[bytes]) -> Iterator[tuple[int, list[bytes]]]:
 class Story:
     """Tells whole batches one after the other, and learns names from the events that introduce them.
 
-    ``names`` are those of ``Ruleset.names`` before the first event told, ``line`` is the last line before it.
+    ``names`` are those of ``Ruleset.names`` before the next event told, ``line`` is the last line told so far.
     """
 
-    def __init__(
-        self, ruleset: Ruleset[Any], codec: Codec, names: Names | None = None, line: LineBefore | None = None
-    ) -> None:
-        self.line = line
+    def __init__(self, ruleset: Ruleset[Any], codec: Codec, names: Names | None = None) -> None:
+        self.line: LineBefore | None = None
         self._ruleset = ruleset
         self._codec = codec
-        self._names = dict(names or {})
+        self.names = dict(names or {})
 
     def entries(self, records: Sequence[bytes]) -> list[Entry]:
         """Return the entries of batches; the sentences omit what the records omit."""
@@ -90,8 +88,8 @@ class Story:
 
     def _happened(self, record: bytes) -> tuple[Happened, Names]:
         envelope, event = self._codec.decode(record)
-        new = self._ruleset.names_in(event, self._names)
+        new = self._ruleset.names_in(event, self.names)
         if new:
-            self._names = {**self._names, **new}
+            self.names = {**self.names, **new}
         place = Place(envelope.version, envelope.batch, envelope.cause, envelope.time, envelope.type)
-        return Happened(place, event), self._names
+        return Happened(place, event), self.names

@@ -5,12 +5,11 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from domain.model.encounter import BRANCHED_AT, Encounter
 from domain.story.shapes import Entry
 from events.projections.story import batch_of
 from service.auth.access import Caller
 from service.encounters.encoding import NO_TAGS, EncodedBody, KnownTags, encode, is_known
-from service.encounters.reading.story_teller import USUAL_LEVEL, Audience, StoryTeller, names_for
+from service.encounters.reading.story_teller import USUAL_LEVEL, Audience, StoryTeller
 from service.encounters.state_loader import RECORDS_PER_READ
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.problems.store_problems import store_problems
@@ -65,22 +64,21 @@ class StoryQueries:
     ) -> EncodedBody:
         """Return a page of the story, of about ``limit`` events; the body is empty if the client has it."""
         async with self._viewer.visible_encounter(encounter, caller) as view:
-            version, linked, state = await self._viewer.state_at(view, part.at)
+            version, linked, _ = await self._viewer.state_at(view, part.at)
             unchanged = view.encoded(b"", (version, linked))
             if is_known(unchanged.tag, known):
                 return unchanged
             batches = await self._batches(view, part.after, limit, version)
-            entries = await self._told(view, state, batches, part)
+            entries = await self._told(view, batches, part)
             return view.encoded(encode(StoryPage(version, max(part.after, batches.end), entries)), (version, linked))
 
     async def beside(self, encounter: str, caller: Caller, answer: EncodedBody) -> EncodedBody:
         """Return the answer to a command with its part of the story under ``story``."""
         async with self._viewer.visible_encounter(encounter, caller) as view:
             batch = _batch_in(answer.body)
-            state = (await self._viewer.state_at(view, batch.version)).state
             records = await self._viewer.records(view, batch.first - 1, batch.version)
             batches = _Batches(batch.first - 1, batch.version, records)
-            entries = await self._told(view, state, batches, StoryPart(batch.first - 1, USUAL_LEVEL))
+            entries = await self._told(view, batches, StoryPart(batch.first - 1, USUAL_LEVEL))
             return answer._replace(body=answer.body[:-1] + b',"story":' + encode(entries) + b"}")
 
     async def pieces(
@@ -93,27 +91,24 @@ class StoryQueries:
         async with self._viewer.visible_encounter(encounter, caller) as view:
             version, linked, state = await self._viewer.state_at(view, part.at)
             name = state.name or encounter
-            return view.encoded(b"", (version, linked)), name, self._pieces(view, state, part, limit)
+            return view.encoded(b"", (version, linked)), name, self._pieces(view, version, part, limit)
 
     async def _pieces(
-        self, view: VisibleEncounter, state: Encounter, part: StoryPart, limit: int | None
+        self, view: VisibleEncounter, end: int, part: StoryPart, limit: int | None
     ) -> AsyncIterator[list[Entry]]:
-        after, end = part.after, state.version
+        after = part.after
         while after < end:
             batches = await self._batches(view, after, limit or RECORDS_PER_READ, end)
-            yield await self._told(view, state, batches, part._replace(after=after))
+            yield await self._told(view, batches, part._replace(after=after))
             after = batches.end if limit is None else end
 
-    async def _told(self, view: VisibleEncounter, state: Encounter, batches: _Batches, part: StoryPart) -> list[Entry]:
+    async def _told(self, view: VisibleEncounter, batches: _Batches, part: StoryPart) -> list[Entry]:
         """Return the entries of batches after a version and up to a level."""
         if not batches.records:
             return []
         audience = Audience(view.cached.runtime, view.cached.stream, view.speaker)
-        start = max(batches.start, min(BRANCHED_AT, view.version) if view.state.lineage else 0)
-        before = (await self._viewer.state_at(view, start)).state if start else None
-        names = names_for(audience, before, state)
         with store_problems():
-            entries = await self._teller.told(audience, batches.start, batches.records, names, part.level)
+            entries = await self._teller.told(audience, batches.start, batches.records, part.level)
         return [entry for entry in entries if entry.version > part.after]
 
     async def _batches(self, view: VisibleEncounter, after: int, limit: int, version: int) -> _Batches:

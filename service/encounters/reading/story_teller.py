@@ -3,10 +3,14 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from msgspec.structs import replace
+
+from domain.model.encounter import Encounter
 from domain.model.speaker import Speaker
 from domain.story.shapes import Entry
 from domain.text.phrases import Names
-from events.projections.story import NEAR, LineBefore, Story, batch_of
+from events.format.steps import Steps, parts
+from events.projections.story import NEAR, LineBefore, Story, batch_of, by_batch
 from events.store.protocol import StreamId
 from service.encounters.state_loader import StateLoader
 from service.encounters.visibility import view_each
@@ -32,17 +36,32 @@ class StoryTeller:
         self._loader = loader
 
     async def told(
-        self, audience: Audience, start: int, records: Sequence[bytes], names: Names, level: int = USUAL_LEVEL
+        self,
+        audience: Audience,
+        start: int,
+        records: Sequence[bytes],
+        level: int = USUAL_LEVEL,
+        before: Encounter | None = None,
     ) -> list[Entry]:
         """Return the entries, up to a level, of the whole batches that follow version ``start``. Raises StoreError.
 
-        ``names`` are those known before them.
+        ``before`` is the state at ``start``, which is loaded unless it is given.
         """
-        runtime = audience.runtime
-        line = await self._line_before(audience, start) if level > 1 else None
+        state = before or await self._state_at(audience, start)
         seen = await in_slice(view_each, records, audience.speaker)
-        entries = await in_slices(Story(runtime.ruleset, runtime.codec, names, line).steps(seen), over=seen)
-        return [entry for entry in entries if entry.level <= level]
+        found = await in_slices(_entries(audience, state, records, seen), over=seen)
+        entries = [entry for entry in found if entry.level <= level]
+        if any(entry.of is None for entry in entries if entry.level > 1):
+            line = await self._line_before(audience, start)
+            return entries if line is None else [_of(entry, line) for entry in entries]
+        return entries
+
+    async def _state_at(self, audience: Audience, version: int) -> Encounter:
+        runtime, stream = audience.runtime, audience.stream
+        loader = self._loader
+        found = await (loader.at(runtime, stream, version) if version else loader.beginning(runtime, stream))
+        state: Encounter = found.state
+        return state
 
     async def _line_before(self, audience: Audience, end: int) -> LineBefore | None:
         """Return the last line in the batches before the end of one, if there is one near."""
@@ -55,12 +74,39 @@ class StoryTeller:
         return story.line
 
 
-def names_for(audience: Audience, before: Any, after: Any) -> dict[str, str]:
-    """Return the names for the events between two states: those known before, and the things after.
+def _entries(
+    audience: Audience, before: Encounter, records: Sequence[bytes], seen: Sequence[bytes]
+) -> Steps[list[Entry]]:
+    """Return the entries of batches in steps, each batch with the names of things at its end.
 
-    Not every event that brings a thing names it. Names of combatants are learned from the events, so that older entries
-    do not change when they come. ``before`` is None at the beginning.
+    ``seen`` are the records as the speaker may see them.
     """
-    ruleset, speaker = audience.runtime.ruleset, audience.speaker
-    things = {key: name for key, name in ruleset.names(after, speaker).items() if "/" in key}
-    return things if before is None else {**things, **ruleset.names(before, speaker)}
+    runtime, state = audience.runtime, before.fork()
+    entries: list[Entry] = []
+    story = Story(runtime.ruleset, runtime.codec)
+    for (first, whole), (_, shown) in zip(by_batch(records), by_batch(seen), strict=True):
+        known = runtime.ruleset.names(state, audience.speaker)
+        for part in parts(whole):
+            for record in part:
+                runtime.ruleset.fold(state, runtime.codec.decode(record)[1])
+            yield
+        names = runtime.ruleset.names(state, audience.speaker)
+        story.names = names if state.lineage and first == 1 else {**_things(names), **known}
+        entries += yield from story.steps(shown)
+    return entries
+
+
+def _things(names: Names) -> dict[str, str]:
+    """Return the names of things alone.
+
+    Not every event that brings a thing names it. Names of combatants are learned from the events, so that nothing is
+    told under a name that its bearer got later in the batch.
+    """
+    return {key: name for key, name in names.items() if "/" in key}
+
+
+def _of(entry: Entry, line: LineBefore) -> Entry:
+    """Return an entry as one of a line in an earlier batch, if it belongs to none yet and the line is near."""
+    if entry.level == 1 or entry.of is not None or line.batch < entry.batch - NEAR:
+        return entry
+    return replace(entry, of=line.version)

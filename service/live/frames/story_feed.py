@@ -5,12 +5,11 @@ from typing import Any, Final
 
 from cachetools import FIFOCache
 
-from domain.model.encounter import BRANCHED_AT
 from domain.model.speaker import Speaker
 from events.projections.story import batch_of
 from events.store.protocol import StreamId
 from service.encounters.encoding import encode
-from service.encounters.reading.story_teller import Audience, StoryTeller, names_for
+from service.encounters.reading.story_teller import Audience, StoryTeller
 from service.encounters.state_loader import StateLoader
 from service.live.batches import WatchedBatch
 from service.live.frames.table_feed import TableFeed
@@ -42,14 +41,10 @@ class StoryFeed:
 
     async def _told(self, runtime: RulesetRuntime[Any], batch: WatchedBatch, speaker: Speaker) -> bytes:
         audience = Audience(runtime, self._stream, speaker)
-        before, *_, after = await self._tables.states_around(runtime, batch)
-        start, records = batch.first - 1, batch.records
-        if not batch.is_whole:
-            start = batch_of(records[0]) - 1
-            records = [*await self._loader.records(self._stream, start, batch.first - 1), *records]
-            before = (await self._loader.at(runtime, self._stream, start)).state if start else before
-        if after.lineage and start < BRANCHED_AT:
-            before = after
-        names = names_for(audience, before if start or after.lineage else None, after)
-        told = await self._teller.told(audience, start, records, names)
+        if batch.is_whole:
+            before, *_ = await self._tables.states_around(runtime, batch)
+            return encode(await self._teller.told(audience, batch.first - 1, batch.records, before=before))
+        start = batch_of(batch.records[0]) - 1
+        records = [*await self._loader.records(self._stream, start, batch.first - 1), *batch.records]
+        told = await self._teller.told(audience, start, records)
         return encode([entry for entry in told if entry.version >= batch.first])

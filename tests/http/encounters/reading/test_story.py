@@ -1,5 +1,7 @@
 """The story over HTTP: levels, and the documents to take away."""
 
+from typing import Any
+
 import pytest
 
 from tests.http.conftest import Api
@@ -78,3 +80,31 @@ async def test_another_media_type_is_refused_with_those_that_there_are(api: Api)
     refused = await api.get("/story", headers={"Accept": "application/pdf"})
     assert (refused.status_code, refused.json()["code"]) == (406, "not_acceptable")
     assert "text/markdown" in refused.json()["detail"]
+
+
+COAT = {"armour": {"id": "coat", "name": "Heavy coat"}}
+KNIFE = {"weapon": {"id": "coat", "kind": "large_knife", "name": "Knife"}}
+IN_THE_RING: tuple[dict[str, Any], ...] = (
+    {"type": "core.note", "text": "A quiet evening."},
+    {"type": "yin_yang.place_item", **COAT},
+    {"type": "yin_yang.wear", "actor": "gabrielle", "armour": ["coat"]},
+    {"type": "core.set_policy", "of": "gabrielle", "kind": "match", "answer": "never"},
+    {"type": "yin_yang.place_item", **KNIFE},
+    {"type": "yin_yang.place_item", "weapon": {"id": "a", "kind": "large_knife", "name": "A"}},
+)
+
+
+@pytest.mark.parametrize("speaker", ["narrator", "player:gabrielle", "spectator"])
+async def test_entries_do_not_change_when_things_come_later(api: Api, speaker: str) -> None:
+    headers = {"Yarrow-As": speaker}
+    opened = await api.client.post("/v1/encounters", json={"scene": "boxing_match", "id": "duel"})
+    assert opened.status_code == 201, opened.text
+    told = (await api.get("/story", headers=headers, params={"level": 3})).json()["entries"]
+    for command in IN_THE_RING:
+        before = await api.version()
+        given = await api.client.post("/v1/encounters/duel/commands", json={"command": command})
+        assert given.is_success, given.text
+        told += (await api.get("/story", headers=headers, params={"after": before, "level": 3})).json()["entries"]
+    assert "Gabrielle picks up the Heavy coat" in " ".join(entry["sentence"] for entry in told)
+    assert (await api.get("/story", headers=headers, params={"level": 3})).json()["entries"] == told
+    assert all(entry["of"] for entry in told if entry["level"] > 1)
