@@ -53,13 +53,13 @@ class Granting:
         seat. The invitation has the rights of what ends. Raises Problem.
         """
         async with self._viewer.visible_encounter(encounter, caller) as view:
+            if not caller.speaker.speaks_for(seat):
+                detail = f"You speak as {caller.speaker}; only the narrator and those who hold a seat hand it over."
+                raise Problem("not_yours", detail, field="seat")
             joined = {one: view.state.name_of(one) for one in view.state.joined}
             if seat not in joined:
                 detail = f"There is no seat “{seat[:64]}” of a combatant; {instead(seat, joined)}"
                 raise Problem("not_found", detail, field="seat")
-            if not caller.speaker.speaks_for(seat):
-                detail = f"You speak as {caller.speaker}; only the narrator and those who hold a seat hand it over."
-                raise Problem("not_yours", detail, field="seat")
             _require_open(view, "encounter")
             until = None if expires is None else expiry(expires)
             if caller.speaker.is_narrator:

@@ -99,8 +99,8 @@ def _entries(
 def _things(names: Names) -> dict[str, str]:
     """Return the names of things alone.
 
-    Not every event that brings a thing names it. Names of combatants are learned from the events, so that nothing is
-    told under a name that its bearer got later in the batch.
+    Not every event that brings a thing names it. Names of combatants are learned from the events, so that no
+    sentence uses a name that its bearer got later in the batch.
     """
     return {key: name for key, name in names.items() if "/" in key}
 
