@@ -106,6 +106,10 @@ class Client:
             for encoding in ("gzip", "zstd"):
                 yield f"{name}, {encoding}", self._stall(self._get, paths[name], accept_encoding=encoding)
         yield "events as lines", self._stall(self._get, f"{LONG}/events", accept="application/x-ndjson")
+        for format_ in ("html", "text"):
+            yield f"story as {format_}", self._stall(self._get, f"{LONG}/story?format={format_}")
+        watched = f"{LONG}/live?after={EVENTS - 1000}&table=true&story=true"
+        yield "live with table and story", self._stall(self._watch, watched, self._version("long"))
         bundle = self._get(f"{LONG}/bundle")
         yield "import", self._stall(self._import, bundle, "copy")
         for name in ("story", "audit", "bundle"):
@@ -120,6 +124,8 @@ class Client:
         opened = self._version(name)
         yield f"commands of {name}", self._stall(self._play_crowd, name, crowd)
         here = f"/v1/encounters/{name}"
+        watched = f"{here}/live?after={opened}&table=true&story=true"
+        yield f"live with table and story of {name}", self._stall(self._watch, watched, self._version(name))
         for what in ("", "/table", "/options", "/options?declarations=true", "/story?limit=1000", "/audit"):
             yield f"{name}{what}", self._stall(self._get, here + what)
         for what in ("", "/table", "/options?declarations=true", "/audit"):
@@ -173,7 +179,18 @@ class Client:
             version = self._command("long", next(commands))["version"]
 
     def _command(self, name: str, command: Command) -> Any:
-        return self._json(f"/v1/encounters/{name}/commands", {"command": fields(command)})
+        return self._json(f"/v1/encounters/{name}/commands", {"command": fields(command)}, prefer="story")
+
+    def _watch(self, path: str, last: int) -> None:
+        """Follow a live feed until the frame of a version."""
+        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
+        try:
+            connection.request("GET", path)
+            frames = connection.getresponse()
+            while frames.readline().strip() != f"id: {last}".encode():
+                pass
+        finally:
+            connection.close()
 
     def _refused(self, body: bytes) -> None:
         self._send("POST", f"{LONG}/commands", body, "application/json", refused=True)
@@ -181,8 +198,9 @@ class Client:
     def _import(self, bundle: bytes, name: str) -> None:
         self._send("POST", f"/v1/bundles?as={name}", bundle, "application/x-ndjson")
 
-    def _json(self, path: str, body: Mapping[str, Any]) -> Any:
-        return msgspec.json.decode(self._send("POST", path, msgspec.json.encode(body), "application/json"))
+    def _json(self, path: str, body: Mapping[str, Any], prefer: str = "") -> Any:
+        encoded = msgspec.json.encode(body)
+        return msgspec.json.decode(self._send("POST", path, encoded, "application/json", prefer=prefer))
 
     def _get(
         self, path: str, *, accept: str = "*/*", yarrow_as: str = "narrator", accept_encoding: str = "identity"
