@@ -174,7 +174,10 @@ class DiceThrown(Event, frozen=True, kw_only=True):
         cost = f", less {self.net_cost} for the attackers" if self.net_cost else ""
         return f"successes: {white}{black}{split}{cost}"
 
-    told = Told(explains=explains, target="against", throws=shown)
+    def lends(self) -> str:
+        return "{combatant} | with {weapon}" if self.kind == "action" and self.weapon else ""
+
+    told = Told(explains=explains, lends=lends, unless=("black_dice.exchange_decided",), target="against", throws=shown)
 
     def evolve(self, fight: Fight) -> None:
         """A foul failure may have consequences up to the end of the round, or up to the next decision's throw outside.

@@ -73,8 +73,8 @@ class Stabilise(CarryingOut, Acting, Helped):
     says = ("{actor} tries to keep {patient} alive with {skill}.",)
     example = {"actor": "lark", "patient": "vane", "skill": "medicine", "difficulty": "difficult"}
     words = Words(
-        "Stabilise the dying",
-        "Stabilise {patient} with {skill}",
+        "Tend the dying",
+        "Tend {patient}, who is dying, with {skill}",
         group="care",
         costs="the action, in a round",
     )
