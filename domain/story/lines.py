@@ -19,7 +19,7 @@ from domain.story.throws import merged
 
 MOST_CLAUSES: Final = 24
 """The maximum number of clauses of one line."""
-LONGEST: Final = 220
+LONGEST: Final = 240
 """How long a line may become before it is divided, if it can be."""
 
 
@@ -53,7 +53,8 @@ class _Line:
         lent, kinds = self._lent, {fact.kind for fact in self.told}
         clauses: dict[bool, list[Clause]] = {False: [], True: []}
         for place, fact in enumerate(self.facts):
-            replaced = place in lent if fact.lent is not None else not kinds.isdisjoint(fact.unless)
+            lends_itself = fact.lent is not None and not fact.takers
+            replaced = place in lent if lends_itself else not kinds.isdisjoint(fact.unless)
             clause = fact.short if replaced else fact.clause
             if fact.clause is None or clause is None:
                 continue
@@ -70,7 +71,11 @@ class _Line:
             if fact.lent is None:
                 continue
             for later, one in islice(enumerate(self.facts), place + 1, None):
-                if one.kind in fact.unless and one.clause is not None and one.clause.subject == fact.lent.subject:
+                if (
+                    one.kind in (fact.takers or fact.unless)
+                    and one.clause is not None
+                    and one.clause.subject == fact.lent.subject
+                ):
                     lent[place] = later, fact.lent
                     break
         return lent

@@ -54,6 +54,14 @@ def test_a_clause_may_have_a_short_form_beside_those_that_take_its_place() -> No
     assert line_of(came, fact(2, "hit", HITS)) == "Ogre closes in and hits Bell."
 
 
+def test_an_event_that_lends_to_some_is_left_out_beside_all_that_take_its_place() -> None:
+    lent = Clause("Ogre", "with the axe")
+    thrown = fact(1, "thrown", Clause("Ogre", "rolls 2"), unless=("hit",), lent=lent, takers=("hit",))
+    assert line_of(thrown) == "Ogre rolls 2."
+    assert line_of(thrown, fact(2, "hit", HITS)) == "Ogre hits Bell with the axe."
+    assert line_of(thrown, fact(2, "hit", Clause("Bell", "hits Ogre"))) == "Bell hits Ogre."
+
+
 def test_what_two_events_lend_alike_is_told_once() -> None:
     lent = Clause("Ogre", "with the axe")
     thrown = [fact(version, "thrown", unless=("hit",), lent=lent) for version in (1, 2)]

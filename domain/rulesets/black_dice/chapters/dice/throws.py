@@ -249,8 +249,9 @@ def _ways(view: View[Fight]) -> Node:
     return tuple([Labelled(one, view.labels.of(one, "avoid")) for one in WAYS_TO_AVOID])
 
 
+FATE_CHOSEN: Final = "Throw[ with {fate:pip|pips} of fate]"
 CHOSEN: Final = (
-    "Throw[ with {fate:pip|pips} of fate][, {common:common die|common dice}]"
+    FATE_CHOSEN + "[, {common:common die|common dice}]"
     "[, {trade:guaranteed success|guaranteed successes}][, {fate_weapon:pip|pips} of fate on weapon damage]"
     "[, {fate_strength:pip|pips} of fate on Strength damage][, {trade_weapon} guaranteed on weapon damage]"
     "[, {trade_strength} guaranteed on Strength damage][; if an injury threatens: {injury}]"
@@ -292,7 +293,7 @@ def _fields(fight: Fight, prompt: Prompt) -> Iterable[Field]:
     """Before the throw what it admits, after it fate alone."""
     if "plan" not in prompt.about:
         nothing = inline(None)
-        yield choices(inline(Span(0, int(prompt.about["most"]))), *[nothing] * 6).but(phrase=CHOSEN)
+        yield choices(inline(Span(0, int(prompt.about["most"]))), *[nothing] * 6).but(phrase=FATE_CHOSEN)
         return
     plan, options = msgspec.convert(prompt.about["plan"], Plan), fight.options
     trade = trades_of(options, plan)
