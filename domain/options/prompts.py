@@ -84,7 +84,7 @@ def _answer_shape(field: Field, kind: str, view: View[S], encoder: Encoder) -> F
             for one in field.source
         ]
         field = field.but(source=tuple(words))
-    return field_shape("answer", field, encoder, around=(f"prompt.{kind}",))
+    return field_shape("answer", field, encoder, f"prompt.{kind}", around=(f"prompt.{kind}",))
 
 
 def answer_fields(kind: PromptKind[S], state: S, prompt: Prompt) -> Iterable[Field]:

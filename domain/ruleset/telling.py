@@ -43,6 +43,7 @@ class Telling:
     sentence: RenderEvent
     clause: RenderClause
     lent: RenderClause
+    short: RenderClause
     source: str
     target: str
     comes_from: Part | None
@@ -64,8 +65,10 @@ class Telling:
             clause=self.clause(event, names),
             said=said,
             exchange=value_of(told.exchange, event),
-            unless=told.unless if lent is not None or not told.lends else (),
+            unless=told.unless if lent is not None or not told.lends or told.lends_to else (),
             lent=lent,
+            takers=told.lends_to,
+            short=self.short(event, names),
             last=told.last,
             explains=value_of(told.explains, event),
             opens=None if opens is None else Beginning(opens[0], self.phrase(opens[1])(event, names)),
@@ -91,6 +94,7 @@ def telling_of(
         sentence=says,
         clause=clause or clause_of(event_type, brief, says),
         lent=clause_of(event_type, told.lends, says),
+        short=clause_of(event_type, told.short, says),
         source=_source(told, next((one for one in SOURCES if one in names), "")),
         target=told.target or next((one for one in TARGETS if one in names), ""),
         comes_from=phrase(told.comes_from) if told.comes_from else None,

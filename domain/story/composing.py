@@ -11,6 +11,7 @@ from typing import Final
 from domain.story.clauses import Clause
 from domain.text.phrases import listed, plural_verb, sentence, with_full_stop
 
+_NUMBER: Final = re.compile(r"\d")
 _PARENTHESES: Final = re.compile(r"\([^)]*\)|“[^”]*”")
 
 
@@ -22,11 +23,11 @@ class _Group:
     predicates: dict[str, list[str]] = field(default_factory=dict)
     can_share: bool = True
 
-    def __str__(self) -> str:
+    @property
+    def told(self) -> list[str]:
+        """The predicates with their objects, as they agree with the subjects."""
         predicates = [f"{one} {_listed(objects)}" if objects else one for one, objects in self.predicates.items()]
-        if len(self.subjects) > 1:
-            predicates = [plural_verb(one) for one in predicates]
-        return f"{listed(self.subjects)} {_listed(predicates)}" if self.subjects else _listed(predicates)
+        return [_of_several(one) for one in predicates] if len(self.subjects) > 1 else predicates
 
 
 def compose(clauses: Iterable[Clause]) -> str:
@@ -37,7 +38,14 @@ def compose(clauses: Iterable[Clause]) -> str:
             objects = [clause.object] if clause.object else []
             subjects = [clause.subject] if clause.subject else []
             groups.append(_Group(subjects, {clause.predicate: objects}, clause.can_share))
-    return sentence(with_full_stop("; ".join(map(str, groups))))
+    told: list[tuple[str, list[str]]] = []
+    for group in groups:
+        subject = listed(group.subjects) if group.subjects else ""
+        if told and subject and told[-1][0] == subject:
+            told[-1][1].extend(group.told)
+        else:
+            told.append((subject, group.told))
+    return sentence(with_full_stop("; ".join([f"{who} {_listed(does)}".strip() for who, does in told])))
 
 
 def _joins(groups: list[_Group], clause: Clause) -> bool:
@@ -60,6 +68,13 @@ def _joins(groups: list[_Group], clause: Clause) -> bool:
         last.subjects.append(clause.subject)
         return True
     return False
+
+
+def _of_several(predicate: str) -> str:
+    """Return the predicate of several subjects: numbers in it are those of each."""
+    plural = plural_verb(predicate)
+    counts = _NUMBER.search(_PARENTHESES.sub("", predicate)) and not plural.startswith("are ")
+    return f"each {plural}" if counts else plural
 
 
 def _listed(phrases: list[str]) -> str:

@@ -31,7 +31,8 @@ class Fact(NamedTuple):
 
     ``kind`` is its type, or that of its command. ``exchange`` names the exchange that it belongs to; empty, it belongs
     to the one before it. ``unless`` are the kinds of facts whose clauses in the same line take the place of its own, or
-    of which one continues with what is ``lent``, and whose explanations take the place of its explanation. A ``last``
+    of which one continues with what is ``lent``, and whose explanations take the place of its explanation; ``short`` is
+    its clause beside them. With ``takers``, it is one of those kinds that continues with what is lent. A ``last``
     clause comes at the end of its line. With ``explains``, its sentence says how the line came about.
     """
 
@@ -44,6 +45,8 @@ class Fact(NamedTuple):
     exchange: str = ""
     unless: Collection[str] = ()
     lent: Clause | None = None
+    takers: Collection[str] = ()
+    short: Clause | None = None
     last: bool = False
     explains: bool = False
     opens: Beginning | None = None

@@ -6,7 +6,7 @@ details of a batch without lines belong.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
 
@@ -19,6 +19,8 @@ from domain.story.throws import merged
 
 MOST_CLAUSES: Final = 24
 """The maximum number of clauses of one line."""
+LONGEST: Final = 240
+"""How long a line may become before it is divided, if it can be."""
 
 
 @dataclass
@@ -43,19 +45,23 @@ class _Line:
     @property
     def sentence(self) -> str:
         """The sentence of its clauses, or of the one fact that it consists of."""
-        if self.alone:
-            return self.told[0].sentence
+        return self.told[0].sentence if self.alone else compose(self.shown)
+
+    @property
+    def shown(self) -> list[Clause]:
+        """The clauses that its sentence has, in their order."""
         lent, kinds = self._lent, {fact.kind for fact in self.told}
         clauses: dict[bool, list[Clause]] = {False: [], True: []}
         for place, fact in enumerate(self.facts):
-            replaced = place in lent if fact.lent is not None else not kinds.isdisjoint(fact.unless)
-            if fact.clause is None or replaced:
+            lends_itself = fact.lent is not None and not fact.takers
+            replaced = place in lent if lends_itself else not kinds.isdisjoint(fact.unless)
+            clause = fact.short if replaced else fact.clause
+            if fact.clause is None or clause is None:
                 continue
-            clause = fact.clause
-            for taker, more in lent.values():
+            for taker, more in dict.fromkeys(lent.values()):
                 clause = clause.continued(more) if taker == place else clause
             clauses[fact.last].append(clause)
-        return compose([*clauses[False], *clauses[True]])
+        return [*clauses[False], *clauses[True]]
 
     @property
     def _lent(self) -> dict[int, tuple[int, Clause]]:
@@ -65,7 +71,11 @@ class _Line:
             if fact.lent is None:
                 continue
             for later, one in islice(enumerate(self.facts), place + 1, None):
-                if one.kind in fact.unless and one.clause is not None and one.clause.subject == fact.lent.subject:
+                if (
+                    one.kind in (fact.takers or fact.unless)
+                    and one.clause is not None
+                    and one.clause.subject == fact.lent.subject
+                ):
                     lent[place] = later, fact.lent
                     break
         return lent
@@ -80,7 +90,7 @@ class _Line:
 
 def entries_of(facts: Sequence[Fact], before: int | None) -> Iterator[Entry]:
     """Yield the entries of a batch; ``before`` is the version of the last line before it, if one is known."""
-    lines = _with_strays(list(_lines(facts)))
+    lines = _with_strays([part for line in _lines(facts) for part in _divided(line)])
     for line in lines:
         headline = _headline(line)
         if headline is not None:
@@ -107,6 +117,32 @@ def _lines(facts: Sequence[Fact]) -> Iterator[_Line]:
         line.clauses += fact.clause is not None
         line.alone = alone
     yield line
+
+
+def _divided(line: _Line) -> Iterator[_Line]:
+    """Yield a line, or its parts if it is too long: each begins with a clause of another subject.
+
+    The clauses stay as they are: none is told in the place of one of another part.
+    """
+    clauses = [clause for fact in line.facts for clause in (fact.clause, fact.lent) if clause is not None]
+    at_most = sum([len(" ".join(clause)) + len(", and") for clause in clauses])
+    if line.alone or at_most <= LONGEST or len(line.sentence) <= LONGEST:
+        yield line
+        return
+    shown = line.shown
+    ends = [place for place, fact in enumerate(line.facts, 1) if fact.clause is not None]
+    divided = [(replace(line, facts=line.facts[:end]), replace(line, facts=line.facts[end:])) for end in ends]
+    possible = [(one, other) for one, other in divided if _are_apart(one.shown, other.shown, shown)]
+    if not possible:
+        yield line
+        return
+    for part in min(possible, key=lambda parts: max(len(part.sentence) for part in parts)):
+        yield from _divided(part)
+
+
+def _are_apart(first: list[Clause], second: list[Clause], whole: list[Clause]) -> bool:
+    """Return whether two parts have the clauses of the whole, and another subject begins the second."""
+    return bool(first and second) and first[-1].subject != second[0].subject and first + second == whole
 
 
 def _with_strays(lines: list[_Line]) -> list[_Line]:

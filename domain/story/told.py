@@ -26,10 +26,11 @@ class Told(NamedTuple):
 
     ``unless`` are the types of events and commands whose clauses in the same line take the place of its own, and
     whose explanations take that of its explanation. With ``lends``, a template as that of a clause, the next of them
-    with the same subject is continued by it, and only then its own clause is left out. A ``last`` clause comes at the
-    end of its line. ``source`` and ``target`` are the fields with who did it and to whom, if they are not found by
-    their names; a ``source`` of None says that no combatant did it. ``comes_from`` and ``goes_to`` are templates of the
-    ends of a way.
+    with the same subject is continued by it, and only then its own clause is left out. With ``lends_to``, it is one of
+    those types that is continued, and ``unless`` means what it means without ``lends``. ``short`` is a template of a
+    shorter clause that is said beside them, instead of none. A ``last`` clause comes at the end of its line.
+    ``source`` and ``target`` are the fields with who did it and to whom, if they are not found by their names; a
+    ``source`` of None says that no combatant did it. ``comes_from`` and ``goes_to`` are templates of the ends of a way.
 
     A command declares the same for its ``core.commanded``, as values alone. Its ``brief`` are templates as its
     ``says``, or ``AS_SAID``.
@@ -44,6 +45,8 @@ class Told(NamedTuple):
     throws: Callable[[Any], Collection[Throw]] | None = None
     unless: Collection[str] = ()
     lends: str | Callable[[Any], str] = ""
+    lends_to: Collection[str] = ()
+    short: str | Callable[[Any], str] = ""
     last: bool = False
     source: str | None = ""
     target: str = ""

@@ -141,6 +141,7 @@ def _seldom_met(ruleset: Ruleset[Any]) -> Iterator[tuple[str, ...]]:
     for command in ruleset.commands:
         yield from _schema_words(command.model_json_schema(), type_of(command))
     for prompt in ruleset.prompts.values():
+        yield "answer", f"prompt.{prompt.name}"
         yield from _schema_words(prompt.answer.json_schema(), "answer")
     made = [  # with its tests of chapters
         one.split(".") for one, label in ruleset.labels.table.items() if "{" in label or one.startswith(PARTS)

@@ -11,6 +11,7 @@ from domain.text.words import as_they_are
 
 _FIELDS: Final[Mapping[str, str]] = {
     "avoid": "Avoid it",
+    "prompt.reduce_damage.answer": "Pips of fate",
     "black": "Black dice",
     "bonus": "Bonus dice",
     "choices": "Choices for throws",
@@ -40,7 +41,7 @@ _VALUES: Final[Mapping[str, str]] = {
     "avoid.ask": "Ask whether to avoid it",
     "avoid.yes": "Avoid it",
     "avoid.no": "Accept it",
-    "attack_back": "Attack back",
+    "attack_back": "Strike back",
     "hit_back": "Hit back",
     "dodge": "Dodge",
     "full_dodge": "Dodge fully",
@@ -59,6 +60,10 @@ _VALUES: Final[Mapping[str, str]] = {
 }
 _TABLES: Final[Mapping[str, str]] = {
     **as_they_are(*COMMON_SKILLS, *WEAPONS, *(ARMOUR.keys() - {"none"}), *[f"template.{key}" for key in OBJECTS]),
+    "fists": "Bare fists",
+    "throw.injury": "Roll against a permanent injury",
+    "throw.peril": "Peril",
+    "throw.weapon": "Weapon damage",
     "constables_breastplate": "Constable's breastplate",
     "engineering_clockwork": "Clockwork engineering",
     "persuade": "Persuasion",

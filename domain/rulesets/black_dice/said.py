@@ -16,7 +16,7 @@ from domain.text.phrases import named as plainly_named
 from domain.text.sentences import IN_WORDS, QUOTED, Spoken
 
 ROLLS = {
-    "dex": "DEX",
+    "dex": "Dexterity",
     "initiative": "initiative",
     "engineering_clockwork": "clockwork engineering",
     "ad_hoc_repair": "ad hoc repair",
@@ -53,7 +53,7 @@ ACTS = {
     "feat": "try a feat of strength",
     "drink": "have a drink",
     "stabilise": "tend the dying",
-    "check": "make a check",
+    "check": "roll as the narrator asks",
     "assist": "help somebody",
     "other": "do something else",
 }
@@ -61,7 +61,7 @@ MET_BY = {
     "attack_back": "strikes back at {attackers} with {weapon}",
     "hit_back": "hits back at {attackers} with {weapon}",
     "dodge": "dodges {attackers}",
-    "full_dodge": "does nothing but dodge",
+    "full_dodge": "dodges fully",
     "easy_target": "is an easy target for {attackers}",
 }
 """How somebody meets attackers."""
@@ -83,7 +83,7 @@ PASSED = {
     "feat": "does not try a feat of strength after all",
     "drink": "does not drink after all",
     "stabilise": "does not tend anyone after all",
-    "check": "makes no check after all",
+    "check": "makes no roll after all",
     "assist": "is done helping",
     "other": "is done",
 }
@@ -95,10 +95,10 @@ HEALED_IN = {
     "skyloft_hospital": "a Skyloft hospital",
     "medical_kit": "a medical kit",
     "neovictorian_hospital": "a Neovictorian hospital",
-    "improvised_bandages": "cloth for bandages",
+    "improvised_bandages": "improvised bandages",
     "workshop": "a workshop",
     "toolkit": "a toolkit",
-    "improvised_tools": "something to serve as tools",
+    "improvised_tools": "improvised tools",
 }
 AIM_ENDED_BY = {
     "attacked": "attacking",
@@ -161,7 +161,7 @@ TOLL_ROLLS = {
 }
 """What the rules force a roll for."""
 TOLLS = {
-    "injury": ("is spared a permanent injury", "may keep a permanent injury"),
+    "injury": ("is spared a permanent injury", "fails the roll against a permanent injury"),
     "consciousness": ("withstands {combatant:their} wounds", "does not withstand {combatant:their} wounds"),
     "survival": ("clings to life", "does not cling to life"),
 }
@@ -282,7 +282,7 @@ def healed_with(value: Any, names: Names) -> str:
 
 
 def itemised(sources: Iterable[tuple[str, int]], names: Names) -> str:
-    """Where dice or points come from: ``DEX 4, swordplay 5, wounds −2``."""
+    """Where dice or points come from: ``Dexterity 4, swordplay 5, wounds −2``."""
     return ", ".join(f"{_source(source, names)} {number(count)}" for source, count in sources)
 
 
@@ -297,7 +297,7 @@ def part(source: str) -> str:
 
 
 def changed(value: Mapping[str, int], names: Names) -> str:
-    """What an injury changes: ``Strength −1 and DEX −2``."""
+    """What an injury changes: ``Strength −1 and Dexterity −2``."""
     return listed(f"{roll(name)} {'+' if change > 0 else '−'}{abs(change)}" for name, change in value.items())
 
 
@@ -325,7 +325,7 @@ def announced(value: Declaration, names: Names) -> str:
         case "attack":
             return f"wants to attack {_blows(value.strikes, names)}"
         case "full_dodge":
-            return "wants to do nothing but dodge"
+            return "wants to dodge fully"
         case "disengage":
             return "breaks away"
         case "move" if value.zone is not None:

@@ -80,15 +80,17 @@ _VALUES: Final[Mapping[str, str]] = {
 }
 _ANSWERS: Final[Mapping[str, str]] = {
     "answer.contest": "Accept with a contest",
+    "prompt.called_shot_penalty.answer": "Penalty cards",
     "answer.narrated": "Something in words",
     "answer.success": "The stake alone",
     "answer.white_joker": "As with a White Joker",
-    "answer.follow_up": "Follow-up attack",
+    "answer.follow_up": "Another attack",
+    "answer.decline": "Do not attack once more",
     "answer.let_pass": "Let it pass",
     "answer.may_counter": "Who else may counter",
     "answer.adverse": "Adverse effect",
     "answer.waive_dedication": "Coordination costs nothing",
-    **as_they_are("allow", "decline", "deny", "no", "refuse", "yes"),
+    **as_they_are("allow", "deny", "no", "refuse", "yes"),
 }
 _SHEET: Final[Mapping[str, str]] = {
     "sheet.combat": "Useful in combat",
@@ -217,7 +219,7 @@ _TABLE: Final[Mapping[str, str]] = {
     "text.in_hand": "in hand",
     "text.in_the_next_turn": "{what}, in the next turn",
     "text.keeps_cards": "keeps your cards",
-    "text.lies_about": "Lies about: {thing}",
+    "text.lies_about": "Lying about: {thing}",
     "text.locked_with": "is locked in a Confrontation with",
     "text.is_mad": "Mad, played by the narrator",
     "text.may_follow_up": "May attack once more",

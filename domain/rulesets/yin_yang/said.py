@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from domain.rulesets.yin_yang.chapters.turns.gear import Wielded, Worn
 
 ATTRIBUTES = {"combat_value": "combat value", "charisma": "Charisma (Intellect)"}
-NATURAL = {BARE_HANDS: "bare hands", BOXING: "bare fists", MARTIAL_ARTS: "martial arts"}
+NATURAL = {BARE_HANDS: "bare hands", BOXING: "boxing fists", MARTIAL_ARTS: "martial arts"}
 """What everybody strikes with empty-handed, which is on no sheet."""
 NOBODY = ""
 """The owner of what lies about; in the sentence of a command, of what somebody named in it has, too."""
@@ -230,6 +230,11 @@ def outcome(event: "Attempted", names: Names) -> str:
     return f"{_kept_of(event.cards, event.kept)}{' counts' if len(event.cards) > 1 else ''}, {comes_to}"
 
 
+def the_card(key: str, names: Names) -> str:
+    """A card by its name: ``the 6 of hearts``."""
+    return f"the {card_name(key)}"
+
+
 def kept_card(event: "DamageDrawn", names: Names) -> str:
     """The cards of a Damage Draw, and which of them counts: ``5♦ K♠, of which the King of spades``."""
     return _kept_of(event.cards, event.kept) if event.kept else "no card is left; that"
@@ -278,10 +283,16 @@ def terms(sources: Iterable[tuple[str, int]]) -> str:
 
 
 def because(reason: str, names: Names) -> str:
-    """Why actions, cards or points come or go; in the narrator's own words, after a colon, where they are his."""
+    """Why actions, cards or points come or go; the narrator's own words in quotation marks, after a colon."""
     if reason in REASONS:
         return f" {REASONS[reason]}"
-    return f": {render_value(reason, {})}" if reason else ""
+    return f": {own_words(reason, names)}" if reason else ""
+
+
+def own_words(reason: str, names: Names) -> str:
+    """What the narrator gives as a reason, in quotation marks; a wire key in words."""
+    words = render_value(reason, {})
+    return words if words != reason else quoted(reason, names)
 
 
 def why_lost(event: "PointsLost", names: Names) -> str:
@@ -321,8 +332,8 @@ def means_of_match(match: Match, names: Names) -> str:
 
 
 def called_shot(shot: CalledShot, names: Names) -> str:
-    """Where a called shot is aimed, and what for: ``a limb: “drops the gun”``."""
-    return f"{AIMS[shot.aim]}: “{shot.text}”"
+    """Where a called shot is aimed, and what for: ``a limb for “drops the gun”``."""
+    return f"{AIMS[shot.aim]} for “{shot.text}”"
 
 
 def why_voided(reason: str, names: Names) -> str:

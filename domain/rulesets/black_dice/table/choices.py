@@ -51,8 +51,14 @@ def _paying(look: Look[Fight], prompt: Prompt, answer: Json) -> str:
     return look.said("costs_pips", pips=prompt.about["pips"]) if answer == "yes" else ""
 
 
+def _keeping(look: Look[Fight], prompt: Prompt, answer: Json) -> str:
+    """Return the successes of the throw that is kept (BD-SCRIPT-6)."""
+    return look.said("net_successes", successes=max(0, prompt.about[f"{answer}_raw"]))
+
+
 DETAILS: Final[Mapping[str, Callable[[Look[Fight], Prompt, Json], str]]] = {
     "choose": _throwing,
+    "keep": _keeping,
     "response": _meeting,
     "reduce_damage": _lessening,
     "avoid_injury": _paying,

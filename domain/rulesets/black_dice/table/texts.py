@@ -43,6 +43,7 @@ _CHOICES: Final[Mapping[str, str]] = {
     "text.costs_pips": "{pips:pip|pips} of fate",
     "text.damage_left": "{points:point|points} of damage left",
     "text.gives_up": "Gives up: {deed}",
+    "text.net_successes": "{successes:success|successes}",
 }
 _STANDING: Final[Mapping[str, str]] = {
     "text.fell_wounds": "unconscious",
@@ -83,11 +84,11 @@ _CONDITIONS: Final[Mapping[str, str]] = {
     "text.more_black": "{dice:black die|black dice}",
     "text.unaware": "Unaware of {who}",
     "text.clear_of_melee": "Clear of the melee",
-    "text.had_surprise": "Has had its surprise attack",
+    "text.had_surprise": "Has made a surprise attack",
     "text.split_attacks": "Attacks divided by {by}",
     "text.split_dodges": "Dodges of missiles divided by {by}",
     "text.cannot_aim": "Cannot aim",
-    "text.has_assisted": "Has assisted",
+    "text.has_assisted": "Has helped",
     "text.strenuous_round": "Strenuous round: {points:point|points} of breath",
     "text.without_air": "Without air for {rounds:round|rounds}",
     "text.foul_failure": "Foul failure",
@@ -96,7 +97,7 @@ _CONDITIONS: Final[Mapping[str, str]] = {
     "text.until_next_round": "the end of the next round",
     "text.until_healed": "a mark is healed",
     "text.until_deeds": "the end of all deeds",
-    "text.until_next_roll": "its next action roll",
+    "text.until_next_roll": "the next action roll",
     "text.until_next_throw": "the next throw",
 }
 _GEAR: Final[Mapping[str, str]] = {
@@ -118,7 +119,7 @@ _DEEDS: Final[Mapping[str, str]] = {
     "text.act_drink": "Has a drink",
     "text.act_stabilise": "Tends the dying",
     "text.act_check": "Rolls as the narrator asks",
-    "text.act_assist": "Assists somebody",
+    "text.act_assist": "Helps somebody",
     "text.act_other": "Does something else",
 }
 _BONDS: Final[Mapping[str, str]] = {

@@ -175,8 +175,7 @@ def test_who_cannot_act_is_named_where_the_command_has_it() -> None:
             idle(),
             treat("brass_tom", skill="ad_hoc_repair"),
             "command.place",
-            "Brass Tom cannot be treated with a medical kit; there is a workshop, a toolkit and something to serve as "
-            "tools.",
+            "Brass Tom cannot be treated with a medical kit; there is a workshop, a toolkit and improvised tools.",
             marks=pytest.mark.rule("BD-HEAL-6"),
         ),
         pytest.param(

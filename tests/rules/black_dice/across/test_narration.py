@@ -86,7 +86,7 @@ def test_a_throw_tells_where_all_its_dice_and_successes_come_from() -> None:
         against="pryce",
     )
     assert tell(blow) == (
-        "Vane rolls swordplay with the cutlass against Sergeant Pryce: 2 white dice (DEX 4, swordplay 5, initiative 2,"
+        "Vane rolls swordplay with the cutlass against Sergeant Pryce: 2 white dice (Dexterity 4, swordplay 5, initiative 2,"
         " common 1, wounds −2, halved) ⚀⚅; 6 black dice (outnumbered 3, cover 2, common 1) ⚅⚁⚂⚃⚄⚀,"
         " ⚂ more for the sixes, 1 traded, 2 from fate, 1 from Doctor Lark; 4 successes net."
     )
@@ -224,7 +224,7 @@ def test_harm_tells_what_it_comes_from_and_what_is_left(event: Event, said: str)
         ),
         (PerilMet(victims=("vane",), intensity="moderate", dice=6, peril="fall"), "Vane falls: 6 dice."),
         (PerilMet(victims=("vane",), intensity="deadly", dice=20), "A deadly peril threatens Vane: 20 dice."),
-        (PerilAvoided(combatant="vane", avoided=True, dice=0), "Vane gets clear unharmed."),
+        (PerilAvoided(combatant="vane", avoided=True, dice=0), "Vane comes away unharmed."),
         (PerilAvoided(combatant="vane", avoided=False, dice=1), "Vane does not get clear and is hit by 1 die."),
     ],
 )
@@ -284,7 +284,7 @@ def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str
         ),
         (
             Answered(kind="choose", to="vane", by="sent", answer={"fate": 2, "trade": 1}),
-            "Vane puts 2 pips of fate into the throw and trades dice for 1 sure success.",
+            "Vane puts 2 pips of fate into the throw and trades dice for 1 guaranteed success.",
         ),
         (
             Answered(kind="choose", to="vane", by="prompt", answer={"fate": 1, "fate_weapon": 2, "common": 1}),
@@ -368,7 +368,7 @@ def test_what_a_throw_or_an_act_shows_itself_is_not_told_before(event: Event, sa
         (Injured(combatant="vane", injury="injury-1", description="a limp"), "Vane has a permanent injury: “a limp”."),
         (
             asked("choose", "vane", throw=22, net=1, most=2),
-            "Vane may still put fate into the throw.",
+            "Vane has 1 success and may still put fate into the throw.",
         ),
         (
             Declared(
@@ -407,7 +407,7 @@ def test_who_means_what_in_a_round_is_told_from_the_declaration_to_the_agenda() 
 @pytest.mark.parametrize(
     ("reply", "said"),
     [
-        (Reply("full_dodge"), "Sergeant Pryce does nothing but dodge."),
+        (Reply("full_dodge"), "Sergeant Pryce dodges fully."),
         (Reply("easy_target"), "Sergeant Pryce is an easy target for Vane and Quill."),
         (Reply("attack_back", "truncheon"), "Sergeant Pryce strikes back at Vane and Quill with the truncheon."),
     ],
@@ -528,7 +528,7 @@ def test_people_are_told_of_by_their_pronouns(event: Event, said: str) -> None:
         ),
         (
             ZoneEquipped(zone="deck", places=("medical_kit", "toolkit")),
-            "There is a medical kit and a toolkit on the deck.",
+            "Wounds can be treated on the deck now: a medical kit and a toolkit.",
         ),
     ],
 )

@@ -34,7 +34,7 @@ def test_a_blow_is_shown_with_its_weapon_its_black_dice_and_what_they_cancel() -
         who="vane",
         purpose="swordplay with the cutlass",
         parts=(
-            ThrowPart("DEX", 4),
+            ThrowPart("Dexterity", 4),
             ThrowPart("swordplay", 5),
             ThrowPart("initiative", 2, "BD-INIT-9"),
             ThrowPart("cover (black)", 4, "BD-MOD-10"),

@@ -134,19 +134,19 @@ def test_pledges_and_the_narrators_dice_wait_for_the_next_roll() -> None:
         "pledge-lark": {
             "label": "3 successes pledged by Doctor Lark",
             "tone": "good",
-            "until": "its next action roll",
+            "until": "the next action roll",
             "rule": "BD-FATE-9",
         },
         "pledge-quill": {
             "label": "1 success pledged by Quill",
             "tone": "good",
-            "until": "its next action roll",
+            "until": "the next action roll",
             "rule": "BD-FATE-9",
         },
         "next_roll": {
             "label": "Next action roll: +3 white dice, −2 white dice and 1 black die",
             "tone": "bad",
-            "until": "its next action roll",
+            "until": "the next action roll",
             "rule": "BD-SKILL-12",
             "source": "a chandelier and wet planks",
         },
@@ -167,11 +167,11 @@ def test_what_holds_for_the_round_says_until_when() -> None:
     assert card(spec, "vane")["conditions"] == {
         "disengaged": {"label": "Clear of the melee", "tone": "good", **until, "rule": "BD-WHO-10"},
         "aim_broken": {"label": "Cannot aim", "tone": "bad", **until, "rule": "BD-MOD-6"},
-        "surprised": {"label": "Has had its surprise attack", **until, "rule": "BD-RNG-7"},
+        "surprised": {"label": "Has made a surprise attack", **until, "rule": "BD-RNG-7"},
         "split_attacks": {"label": "Attacks divided by 3", "tone": "bad", **until, "rule": "BD-WHO-4"},
     }
     assert card(spec, "pryce")["conditions"] == {
-        "assisted": {"label": "Has assisted", **until, "rule": "BD-COMP-4"},
+        "assisted": {"label": "Has helped", **until, "rule": "BD-COMP-4"},
         "split_dodges": {"label": "Dodges of missiles divided by 2", "tone": "bad", **until, "rule": "BD-RNG-4"},
     }
 

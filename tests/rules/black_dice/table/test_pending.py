@@ -71,7 +71,7 @@ def test_the_dice_of_an_exchange_are_shown_before_they_fall_and_what_they_come_t
         "Puts 1 pip of fate into the throw",
         "Puts 2 pips of fate into the throw",
         "Puts 3 pips of fate into the throw",
-        "Trades dice for 1 sure success",
+        "Trades dice for 1 guaranteed success",
     ]
     left = [f"{spec.fight.people['vane'].fate - pips} pips of fate left" for pips in (1, 2, 3)]
     assert [choice["detail"] for choice in asked["choices"]] == ["11 white dice", *left, "8 white dice"]

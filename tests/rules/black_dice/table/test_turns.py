@@ -119,7 +119,7 @@ def test_those_who_are_attacked_respond_with_the_attacks_that_they_have_left() -
         "Strikes back at the a with the sword",
         "Strikes back at the a with the gun",
         "Strikes back at the a with bare fists",
-        "Does nothing but dodge",
+        "Dodges fully",
     ]
     spec.when(Answer(prompt=first.id, answer=replies(reply("a", "easy_target"))))
     assert drawn(spec, "to_act")["who"] == ["c"]

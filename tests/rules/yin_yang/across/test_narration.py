@@ -223,7 +223,7 @@ def test_a_test_tells_what_it_is_made_of_and_what_the_kept_card_comes_to(event: 
         (call(), "Bishop attacks Wedge with the Large Magnum."),
         (
             call(called_shot=CalledShot("limb", "drops the gun"), follow_up=True),
-            "Bishop attacks Wedge once more with the Large Magnum, aiming at a limb: “drops the gun”.",
+            "Bishop attacks Wedge once more with the Large Magnum, aiming at a limb for “drops the gun”.",
         ),
         (
             call(Part("bishop", weapon="bare_hands", stake="flee"), charge=True),
@@ -497,7 +497,7 @@ def test_open_hands_are_told_with_their_cards_to_whoever_may_see_them(event: Eve
         ),
         (
             CardsGranted(combatant="bishop", cards=2, on="damage", lasting="next_test", reason="a running start"),
-            "Bishop gets 2 bonus cards for the next Damage Draw: a running start.",
+            "Bishop gets 2 bonus cards for the next Damage Draw: “a running start”.",
         ),
         (StoodOff(combatants=("bishop", "wedge")), "A standoff: Bishop and Wedge wait."),
         (StoodOff(combatants=("bishop",)), "A standoff: Bishop waits, and nobody else can act."),
@@ -526,7 +526,7 @@ def test_cards_and_places_are_told_as_a_table_says_them(event: Event, said: str)
     [
         (
             Challenged(combatant="bishop", text="he was out of sight"),
-            "Bishop contests the narrator's decision: “he was out of sight”.",
+            "Bishop challenges the narrator's decision: “he was out of sight”.",
         ),
         (
             ChallengeAccepted(combatant="bishop", contest="performance", terms="as in an infomercial"),
@@ -842,9 +842,9 @@ def test_a_move_that_was_recorded_without_a_distance_is_told_without_it() -> Non
 
 def test_guards_leave_their_ward_for_their_own_reason_or_for_the_wards() -> None:
     ended = GuardsEnded(guards=("bishop",), wards=("wedge", "girl"), reason="out_of_action")
-    assert tell(ended) == "Bishop, out of the fight, no longer watches over Wedge and Schoolgirl."
+    assert tell(ended) == "Bishop, out of the fight, no longer guards Wedge and Schoolgirl."
     ended = GuardsEnded(guards=("bishop", "hook"), wards=("girl",), reason="dead")
-    assert tell(ended) == "Bishop and Da Hook no longer watch over Schoolgirl, who is dead."
+    assert tell(ended) == "Bishop and Da Hook no longer guard Schoolgirl, who is dead."
 
 
 def test_a_prompt_that_lapses_tells_its_reason_in_words() -> None:

@@ -53,7 +53,7 @@ def test_things_that_lie_about_are_part_of_the_scene() -> None:
     spec = bout("bishop", "wedge")
     assert "scene" not in drawn(spec)
     spec.given(PlaceItem(weapon=WeaponSheet(id="gun", kind="shotgun")), PlaceItem(armour=ArmourSheet(id="flak_jacket")))
-    assert drawn(spec)["scene"] == {"standing": ["Lies about: Shotgun", "Lies about: Flak Jacket"]}
+    assert drawn(spec)["scene"] == {"standing": ["Lying about: Shotgun", "Lying about: Flak Jacket"]}
 
 
 @pytest.mark.rule("YY-ATK-15")

@@ -50,3 +50,20 @@ def test_a_clause_continues_with_what_another_lends_to_it() -> None:
     assert hit.continued(Clause("Ogre", ",", "40 against 72")) == Clause(
         "Ogre", "hits Bell with the pistol,", "40 against 72"
     )
+
+
+def test_a_number_of_several_is_that_of_each() -> None:
+    assert compose([Clause("Ogre", "spends 1 action"), Clause("Bell", "spends 1 action")]) == (
+        "Ogre and Bell each spend 1 action."
+    )
+    assert compose([Clause("Ogre", "falls (6 dice)"), Clause("Bell", "falls (6 dice)")]) == (
+        "Ogre and Bell fall (6 dice)."
+    )
+    assert compose([Clause("Ogre", "is 2 steps away"), Clause("Bell", "is 2 steps away")]) == (
+        "Ogre and Bell are 2 steps away."
+    )
+
+
+def test_what_the_same_several_do_together_and_each_is_one_clause() -> None:
+    clauses = [Clause("Ogre and Bell", "fall"), Clause("Ogre", "loses 1 action"), Clause("Bell", "loses 1 action")]
+    assert compose(clauses) == "Ogre and Bell fall and each lose 1 action."

@@ -2,7 +2,7 @@ from typing import Any
 
 from domain.story.clauses import Clause
 from domain.story.facts import Fact, Place, Said
-from domain.story.lines import entries_of
+from domain.story.lines import LONGEST, entries_of
 
 HITS = Clause("Ogre", "hits Bell")
 
@@ -46,3 +46,34 @@ def test_a_line_begins_with_an_event_that_lends_to_it() -> None:
 def test_a_last_clause_comes_at_the_end_of_its_line() -> None:
     left = fact(1, "left", Clause("Ogre", "has 2 shots left"), last=True)
     assert line_of(left, fact(2, "wound", Clause("Bell", "falls"))) == "Bell falls; Ogre has 2 shots left."
+
+
+def test_a_clause_may_have_a_short_form_beside_those_that_take_its_place() -> None:
+    came = fact(1, "came", Clause("Ogre", "closes in on Bell"), unless=("hit",), short=Clause("Ogre", "closes in"))
+    assert line_of(came) == "Ogre closes in on Bell."
+    assert line_of(came, fact(2, "hit", HITS)) == "Ogre closes in and hits Bell."
+
+
+def test_an_event_that_lends_to_some_is_left_out_beside_all_that_take_its_place() -> None:
+    lent = Clause("Ogre", "with the axe")
+    thrown = fact(1, "thrown", Clause("Ogre", "rolls 2"), unless=("hit",), lent=lent, takers=("hit",))
+    assert line_of(thrown) == "Ogre rolls 2."
+    assert line_of(thrown, fact(2, "hit", HITS)) == "Ogre hits Bell with the axe."
+    assert line_of(thrown, fact(2, "hit", Clause("Bell", "hits Ogre"))) == "Bell hits Ogre."
+
+
+def test_what_two_events_lend_alike_is_told_once() -> None:
+    lent = Clause("Ogre", "with the axe")
+    thrown = [fact(version, "thrown", unless=("hit",), lent=lent) for version in (1, 2)]
+    assert line_of(*thrown, fact(3, "hit", HITS)) == "Ogre hits Bell with the axe."
+
+
+def test_a_long_line_is_divided_where_another_subject_begins_and_no_clause_depends_on_the_other_part() -> None:
+    names = [f"{letter * 30}" for letter in "ABCDEFGH"]
+    fall = [fact(place, "fall", Clause(name, f"falls {place} yards")) for place, name in enumerate(names, 1)]
+    parts = list(entries_of(fall, None))
+    assert [len(part.sentence) <= LONGEST for part in parts] == [True, True]
+    assert [part.version for part in parts] == [4, 8]
+    lender = fact(0, "threw", unless=("hit",), lent=Clause("Ogre", "with the axe"))
+    [whole] = entries_of([lender, *fall, fact(9, "hit", HITS)], None)
+    assert whole.sentence.endswith("Ogre hits Bell with the axe.")

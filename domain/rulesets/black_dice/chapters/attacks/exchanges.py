@@ -139,13 +139,12 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
 
     def brief(self) -> str:
         if len(self.hits) == len(self.combatants):
-            return "{combatants} both hit, {nets}"
+            return "{combatants} both hit ({nets})"
         if not self.hits and self.winner is None and len(self.fought) > 1:
-            return "{combatants} do each other no harm, {nets}"
-        does = "{striker} | hits {struck}" if self.hits else "{striker} | misses {struck}"
-        if len(self.fought) == 1:
-            return f"{does} with {{nets}}" if self.hits else does
-        return f"{does}, but only just, {{nets}}" if self.tie else f"{does}, {{nets}}"
+            return "{combatants} do each other no harm ({nets})"
+        just = ("barely " if self.hits else "just ") if self.tie else ""
+        nets = "({nets})" if self.hits or len(self.fought) > 1 else ""
+        return f"{{striker}} | {just}{'hits' if self.hits else 'misses'} {{struck}} | {nets}"
 
     def moment(self) -> Moment | None:
         return "hit" if self.hits else None

@@ -10,6 +10,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.attacks.aiming import lose_aim
 from domain.rulesets.black_dice.said import (
     Who,
+    at_zone,
     from_to,
     to_zone,
 )
@@ -41,8 +42,13 @@ class Moved(Event, frozen=True, kw_only=True):
         """The zone by its label."""
         return as_label(self.zone)
 
+    @property
+    def there(self) -> Annotated[str, Spoken(at_zone)]:
+        """The zone as one is in it."""
+        return self.zone
+
     def brief(self) -> str:
-        return "the narrator | brings {combatant} {zone}" if self.placed else AS_SAID
+        return "{combatant} | is now {there}" if self.placed else AS_SAID
 
     told = Told(brief=brief, goes_to="{place}")
 
@@ -72,9 +78,9 @@ class CameClose(Event, frozen=True, kw_only=True):
 
     def brief(self) -> str:
         """That one closes in; the declaration has said on whom, and the blow says it again."""
-        return "{combatant} | is now close to | {other}" if self.placed else "{combatant} | closes in"
+        return "{combatant} | is now close to | {other}" if self.placed else "{combatant} | closes in on {other}"
 
-    told = Told(brief=brief, target="other")
+    told = Told(brief=brief, short="{combatant} | closes in", unless=("black_dice.exchange_decided",), target="other")
 
     def evolve(self, fight: Fight) -> None:
         pair = close_pair(self.combatant, self.other)

@@ -43,6 +43,7 @@ class Surprised(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.surprised"
     words = "Surprise attack"
+    told = Told(lends="{attacker} | by surprise", unless=("black_dice.exchange_decided",))
     says = "{attacker} attacks {target} by surprise."
     example = {"attacker": "kestrel", "target": "brass_tom"}
     attacker: Who
@@ -112,7 +113,9 @@ class SurpriseAttack(OpenToSome):
         group="attack",
         costs="the one surprise attack of a round",
     )
-    told = Told(brief=("{actor} | attacks {target} by surprise with {weapon}",))
+    told = Told(
+        brief=("{actor} | attacks {target} by surprise with {weapon}",), unless=("black_dice.exchange_decided",)
+    )
     type: Literal["black_dice.surprise_attack"] = "black_dice.surprise_attack"
     target: CombatantId
     weapon: Key

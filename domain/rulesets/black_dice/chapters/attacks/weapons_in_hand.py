@@ -30,7 +30,7 @@ class Readied(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.readied"
     words = "Weapons readied"
-    told = Told(brief=AS_SAID)
+    told = Told(brief=AS_SAID, unless=("black_dice.exchange_decided",))
     says = "{combatant} has {weapons} in hand."
     example = {"combatant": "pryce", "weapons": ["truncheon", "derringer"]}
     combatant: Who

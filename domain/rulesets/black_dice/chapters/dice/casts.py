@@ -174,7 +174,25 @@ class DiceThrown(Event, frozen=True, kw_only=True):
         cost = f", less {self.net_cost} for the attackers" if self.net_cost else ""
         return f"successes: {white}{black}{split}{cost}"
 
-    told = Told(explains=explains, target="against", throws=shown)
+    def brief(self) -> str:
+        """A blow or a dodge that waits for choices is told by what has fallen."""
+        if self.kind != "action" or self.against is None:
+            return ""
+        how = "with {weapon} against {against}" if self.weapon else "to dodge {against}"
+        return f"{{combatant}} | rolls {{net:success|successes}} {how}"
+
+    def lends(self) -> str:
+        return "{combatant} | with {weapon}" if self.kind == "action" and self.weapon else ""
+
+    told = Told(
+        brief=brief,
+        explains=explains,
+        lends=lends,
+        lends_to=("black_dice.exchange_decided",),
+        unless=("black_dice.exchange_decided",),
+        target="against",
+        throws=shown,
+    )
 
     def evolve(self, fight: Fight) -> None:
         """A foul failure may have consequences up to the end of the round, or up to the next decision's throw outside.

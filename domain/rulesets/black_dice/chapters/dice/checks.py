@@ -43,7 +43,7 @@ class Assisted(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.assisted"
     words = "Help given"
-    told = Told(brief=AS_SAID, target="leader")
+    told = Told(brief=AS_SAID, short="{combatant} | helps", unless=("black_dice.check_settled",), target="leader")
     says = "{combatant} helps {leader}."
     example = {"combatant": "brass_tom", "leader": "tinker"}
     combatant: Who
@@ -95,8 +95,8 @@ class CheckSettled(Event, frozen=True, kw_only=True):
         if self.automatic:
             return "{combatant} | needs no roll for {label} ({net:success|successes})"
         if self.needed > 1:
-            return "{combatant} | rolls {net:success|successes} on {label} ({needed} needed)"
-        return "{combatant} | rolls {degree} on {label}"
+            return "{combatant} | rolls {label} ({net:success|successes}, {needed} needed)"
+        return "{combatant} | rolls {label} ({degree})"
 
     def explains(self) -> bool:
         """Return whether it says why somebody keeps an injury."""

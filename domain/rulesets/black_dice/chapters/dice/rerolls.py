@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from domain.core.commands import Answering, StrictModel
-from domain.core.events import Answered
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind, any_answer, silent_unless_sent
 from domain.decision.stages import Continuation, reply, stage
@@ -25,7 +25,7 @@ from domain.rulesets.black_dice.chapters.dice.plans import Plan
 from domain.rulesets.black_dice.chapters.dice.scripting import Scripting, approve, require_scripting_die
 from domain.rulesets.black_dice.chapters.dice.who_is_asked import silent_if_it_spends, unasked
 from domain.rulesets.black_dice.parts import Said
-from domain.rulesets.black_dice.said import Who, using_a_scripting_die
+from domain.rulesets.black_dice.said import Who, successes, using_a_scripting_die
 from domain.rulesets.black_dice.state import Fight
 from domain.story.told import Told
 from domain.text.phrases import Names
@@ -225,6 +225,17 @@ class Keep(Answering):
         give_answer(decision, "keep", self.actor, self.keep, field="command.keep")
 
 
+def asks_reroll(event: Prompted, names: Names) -> str:
+    """What fell, and how it may be turned."""
+    return f"has {successes(event.visible_about['net'])} and may throw again with a scripting die"
+
+
+def asks_keep(event: Prompted, names: Names) -> str:
+    """What fell each time."""
+    first, second = [successes(max(0, event.visible_about[which])) for which in ("first_raw", "second_raw")]
+    return f"has to say which throw stands: the first with {first}, or the second with {second}"
+
+
 def tells_reroll(event: Answered, names: Names) -> str:
     """What turns the throw, if anything does."""
     match event.given:
@@ -240,7 +251,7 @@ REROLL: PromptKind[Fight] = PromptKind(
     only=unasked,
     question="whether to throw again",
     words="Second throw",
-    asks="may throw again with a scripting die",
+    asks=asks_reroll,
     tells=tells_reroll,
     silent=silent_if_it_spends,
     fields=lambda fight, prompt: (listed("no"),),
@@ -255,7 +266,7 @@ KEEP: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["first", "second", "better"]),
     question="which throw to keep",
     words="Throw to keep",
-    asks="has to say which throw stands",
+    asks=asks_keep,
     tells={
         "first": "keeps the first throw",
         "second": "keeps the second throw",

@@ -46,9 +46,7 @@ from domain.rulesets.black_dice.chapters.dice.plans import INITIATIVE, Plan, cho
 from domain.rulesets.black_dice.chapters.dice.rerolls import Throwing, offer_reroll
 from domain.rulesets.black_dice.chapters.dice.who_is_asked import goes_unasked, unasked
 from domain.rulesets.black_dice.parts import Choices
-from domain.rulesets.black_dice.said import (
-    Who,
-)
+from domain.rulesets.black_dice.said import TOLL_ROLLS, Who, named, roll, successes, weapon
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import MOST_FATE
 from domain.rulesets.black_dice.words import Degree
@@ -251,6 +249,16 @@ def _ways(view: View[Fight]) -> Node:
     return tuple([Labelled(one, view.labels.of(one, "avoid")) for one in WAYS_TO_AVOID])
 
 
+FATE_CHOSEN: Final = "Throw[ with {fate:pip|pips} of fate]"
+CHOSEN: Final = (
+    FATE_CHOSEN + "[, {common:common die|common dice}]"
+    "[, {trade:guaranteed success|guaranteed successes}][, {fate_weapon:pip|pips} of fate on weapon damage]"
+    "[, {fate_strength:pip|pips} of fate on Strength damage][, {trade_weapon} guaranteed on weapon damage]"
+    "[, {trade_strength} guaranteed on Strength damage][; if an injury threatens: {injury}]"
+)
+"""What is chosen for a throw, as one says it who throws."""
+
+
 class Choose(Answering):
     """Put fate, common dice or guaranteed successes into a throw, or nothing (BD-SKILL-15).
 
@@ -266,12 +274,12 @@ class Choose(Answering):
             looked_up(LATER_TRADES_CHOSEN, "actor"),
             looked_up(INJURY_TRADES, "actor"),
             looked_up(AVOIDING, "actor"),
-        ).but(seldom=False)
+        ).but(phrase=CHOSEN, seldom=False)
     }
     answers_to = "choose"
     says = ()
     example = {"actor": "vane", "choices": {"fate": 2, "common": 1}}
-    words = Words("Make choices for a throw", "Make choices for a throw[: {choices}]", group="tests", prominence="main")
+    words = Words("Make choices for a throw", "{choices}", group="tests", prominence="main")
     type: Literal["black_dice.choose"] = "black_dice.choose"
     choices: Choices
 
@@ -285,7 +293,7 @@ def _fields(fight: Fight, prompt: Prompt) -> Iterable[Field]:
     """Before the throw what it admits, after it fate alone."""
     if "plan" not in prompt.about:
         nothing = inline(None)
-        yield choices(inline(Span(0, int(prompt.about["most"]))), *[nothing] * 6)
+        yield choices(inline(Span(0, int(prompt.about["most"]))), *[nothing] * 6).but(phrase=FATE_CHOSEN)
         return
     plan, options = msgspec.convert(prompt.about["plan"], Plan), fight.options
     trade = trades_of(options, plan)
@@ -295,7 +303,7 @@ def _fields(fight: Fight, prompt: Prompt) -> Iterable[Field]:
         Field(source=Lookup(trade, ("common",))) if isinstance(trade, dict) else inline(trade),
         inline(PIPS if options.fate_timing == "before" else None),
         inline(ANY_TRADES if options.guaranteed_scope == "all_rolls" else None),
-    )
+    ).but(phrase=CHOSEN)
 
 
 def plain_choices(fight: Fight, prompt: Prompt) -> Iterator[Json]:
@@ -313,9 +321,20 @@ def plain_choices(fight: Fight, prompt: Prompt) -> Iterator[Json]:
 
 def asks_choose(event: Prompted, names: Names) -> str:
     """Before a throw it is about its plan, afterwards about the throw itself."""
-    if "throw" in event.visible_about:
-        return "may still put fate into the throw"
-    return "may put fate or common dice into the throw, or trade dice"
+    about = event.visible_about
+    if "throw" in about:
+        return f"has {successes(about['net'])} and may still put fate into the throw"
+    what = "the throw" if "plan" not in about else _roll_of(msgspec.convert(about["plan"], Plan), names)
+    return f"may put fate or common dice into {what}, or trade dice"
+
+
+def _roll_of(plan: Plan, names: Names) -> str:
+    """A roll that is to be made: ``the pistol roll with the revolver against Bell``."""
+    armed = f" with {weapon(plan.weapon)}" if plan.weapon else ""
+    against = f" against {named(names, plan.against)}" if plan.against else ""
+    if plan.kind == "toll" and plan.label in TOLL_ROLLS:
+        return f"the roll {TOLL_ROLLS[plan.label]}"
+    return f"the {roll(plan.label)} roll{armed}{against}"
 
 
 def tells_choose(event: Answered, names: Names) -> str | None:
@@ -337,12 +356,12 @@ def silent_choose(event: Answered) -> bool:
 
 PUT_IN: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "fate": ("puts", "{} into the throw", "pip of fate", "pips of fate"),
-    "trade": ("trades", "dice for {}", "sure success", "sure successes"),
+    "trade": ("trades", "dice for {}", "guaranteed success", "guaranteed successes"),
     "common": ("adds", "{}", "common die", "common dice"),
     "fate_weapon": ("puts", "{} into the damage roll", "pip of fate", "pips of fate"),
     "fate_strength": ("puts", "{} into the Strength roll", "pip of fate", "pips of fate"),
-    "trade_weapon": ("trades", "weapon dice for {}", "sure success", "sure successes"),
-    "trade_strength": ("trades", "Strength dice for {}", "sure success", "sure successes"),
+    "trade_weapon": ("trades", "weapon dice for {}", "guaranteed success", "guaranteed successes"),
+    "trade_strength": ("trades", "Strength dice for {}", "guaranteed success", "guaranteed successes"),
 }
 """How choices for throws are said: the verb, what it is about, one and several."""
 CHOOSE: PromptKind[Fight] = PromptKind(

@@ -50,7 +50,9 @@ class ZoneEquipped(Event, frozen=True, kw_only=True):
     places: Annotated[tuple[HealingPlace, ...], Spoken(healed_with)]
 
     def says(self) -> str:
-        return "There is {places} {zone}." if self.places else "There is nothing {zone} to treat wounds with."
+        if self.places:
+            return "Wounds can be treated {zone} now: {places}."
+        return "There is nothing {zone} to treat wounds with."
 
     def evolve(self, fight: Fight) -> None:
         fight.add_zone(self.zone)

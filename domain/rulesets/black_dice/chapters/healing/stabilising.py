@@ -33,7 +33,7 @@ from domain.rulesets.black_dice.parts import (
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import DIFFICULTIES
 from domain.rulesets.black_dice.words import DECLARE, IDLE, Act, Difficulty
-from domain.story.told import AS_SAID, Told
+from domain.story.told import Told
 from domain.text.words import Words
 
 
@@ -73,12 +73,12 @@ class Stabilise(CarryingOut, Acting, Helped):
     says = ("{actor} tries to keep {patient} alive with {skill}.",)
     example = {"actor": "lark", "patient": "vane", "skill": "medicine", "difficulty": "difficult"}
     words = Words(
-        "Stabilise the dying",
-        "Stabilise {patient} with {skill}",
+        "Tend the dying",
+        "Tend {patient}, who is dying, with {skill}",
         group="care",
         costs="the action, in a round",
     )
-    told = Told(brief=AS_SAID, unless=("black_dice.stabilised",), target="patient")
+    told = Told(brief=("{actor} | tries to keep {patient} alive",), unless=("black_dice.stabilised",), target="patient")
     type: Literal["black_dice.stabilise"] = "black_dice.stabilise"
     patient: CombatantId
     skill: Key

@@ -101,7 +101,7 @@ class Check(CarryingOut, Narrating, Situation, Helped):
     says = (
         "The narrator asks {combatant} to roll {skill}.",
         "The narrator asks {combatant} to roll {stat} and {with_stat}, to stay alive.",
-        "The narrator asks {combatant} to roll {stat} alone.",
+        "The narrator asks {combatant} to roll {stat}.",
     )
     example = {
         "combatant": "vane",

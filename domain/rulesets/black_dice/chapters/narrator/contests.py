@@ -94,7 +94,14 @@ class ContestDecided(Event, frozen=True, kw_only=True):
             return "{active} | beats {passive}, {active_net} to {passive_net}: {degree}"
         return "{passive} | beats {active}, {passive_net} to {active_net}: {degree}"
 
-    told = Told(brief=brief, source="active", target="passive")
+    def short(self) -> str:
+        if self.winner is None or not self.margin:
+            wins = "neither wins" if self.winner is None else "{winner} wins"
+            return f"they tie, {{active_net}} to {{passive_net}}, and {wins}"
+        nets = "{active_net} to {passive_net}" if self.winner == self.active else "{passive_net} to {active_net}"
+        return f"{{winner}} | wins, {nets}: {{degree}}"
+
+    told = Told(brief=brief, short=short, unless=("black_dice.contest",), source="active", target="passive")
 
 
 class Sides(msgspec.Struct, frozen=True, omit_defaults=True):

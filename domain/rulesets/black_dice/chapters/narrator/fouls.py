@@ -52,7 +52,6 @@ class FoulFollowed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.foul_followed"
     words = "Consequence of a foul failure"
-    told = Told(brief=AS_SAID)
     example = {"combatant": "kestrel", "throw": 188, "effect": "falls_prone", "text": "a rope out of nowhere"}
     combatant: Who
     throw: int
@@ -64,6 +63,11 @@ class FoulFollowed(Event, frozen=True, kw_only=True):
         if self.effect in FOUL_EFFECTS:
             return "It goes badly wrong, and {combatant} {effect}[: {text}]."
         return "It goes badly wrong for {combatant}[: {text}]."
+
+    def brief(self) -> str:
+        return f"{{combatant}} | fouls up{' and {effect}' if self.effect in FOUL_EFFECTS else ''}[ ({{text}})]"
+
+    told = Told(brief=brief)
 
     def evolve(self, fight: Fight) -> None:
         fight.fouled = tuple([foul for foul in fight.fouled if foul.throw != self.throw])

@@ -75,7 +75,12 @@ class ThingPlaced(Event, frozen=True, kw_only=True):
         """The zone by its label."""
         return as_label(self.zone)
 
-    told = Told(brief="the narrator | brings {combatant} {zone}", goes_to="{place}")
+    @property
+    def there(self) -> Annotated[str, Spoken(at_zone)]:
+        """The zone as one is in it."""
+        return self.zone
+
+    told = Told(brief="{combatant} | is now {there}", goes_to="{place}")
 
     def evolve(self, fight: Fight) -> None:
         fight.things[self.combatant].zone = self.zone
@@ -219,19 +224,6 @@ class Place(Narrating):
             "somebody": Variant("Place a combatant", help="Say where a combatant is, and in what cover."),
         },
         fields={"prone": "Prone"},
-    )
-    told = Told(
-        brief=("the narrator | decides where {combatant} stands",),
-        unless=(
-            "black_dice.moved",
-            "black_dice.thing_placed",
-            "black_dice.cover_taken",
-            "black_dice.fell_prone",
-            "black_dice.stood_up",
-            "black_dice.came_apart",
-            "black_dice.came_close",
-        ),
-        target="combatant",
     )
     type: Literal["black_dice.place"] = "black_dice.place"
     combatant: CombatantId

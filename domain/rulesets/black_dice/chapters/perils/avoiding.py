@@ -39,7 +39,7 @@ class PerilSpotted(Event, frozen=True, kw_only=True):
 
     def brief(self) -> str:
         """That it is seen says whether it is avoided."""
-        return "" if self.spotted else AS_SAID
+        return "" if self.spotted else "{combatant} | is taken unawares"
 
     told = Told(brief=brief)
 
@@ -56,11 +56,11 @@ class PerilAvoided(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         if self.avoided:
-            return "{combatant} gets clear unharmed."
+            return "{combatant} comes away unharmed."
         return "{combatant} does not get clear and is hit by {dice:die|dice}."
 
     def brief(self) -> str:
-        return AS_SAID if self.avoided else "{combatant} | does not get clear"
+        return AS_SAID if self.avoided else ""
 
     told = Told(brief=brief)
 

@@ -87,10 +87,10 @@ class PerilMet(Event, frozen=True, kw_only=True):
         return f"{what} threatens {{victims}}: {{dice:die|dice}}."
 
     def brief(self) -> str:
-        if self.peril == FALL:
-            falls = "| falls" if len(self.victims) == 1 else "fall"
-            return f"{{victims}} {falls} ({{dice:die|dice}})"
-        return f"{'{peril}' if self.peril else 'a {intensity} peril'} threatens {{victims}} ({{dice:die|dice}})"
+        ending = "s" if len(self.victims) == 1 else ""
+        what = "{peril}" if self.peril else "a {intensity} peril"
+        meets = f"fall{ending}" if self.peril == FALL else f"face{ending} {what}"
+        return f"{{victims}} | {meets} ({{dice:die|dice}})"
 
     told = Told(brief=brief)
 

@@ -392,8 +392,8 @@ class Respond(Answering, Replies):
         prominence="main",
         variants={
             "full_dodge": Variant(
-                "Dodge all attackers fully",
-                "Dodge all attackers fully",
+                "Dodge fully",
+                "Dodge fully, all attackers",
                 help="Do nothing but dodge, against all who attack you.",
                 costs="the deed that you declared, if any",
             ),

@@ -63,8 +63,13 @@ class DamageCounted(Event, frozen=True, kw_only=True):
         """Return whether there are terms that say how it came about."""
         return bool(self.terms)
 
+    def short(self) -> str:
+        """Damage is told by the marks that it leaves; that there is none is told."""
+        return "" if self.points else self.brief()
+
     told = Told(
         brief=brief,
+        short=short,
         explains=explains,
         unless=("black_dice.health_lost", "black_dice.marks_owed", "black_dice.structure_lost"),
         source="source",

@@ -79,7 +79,6 @@ class Stabilised(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.stabilised"
     words = "Stabilised"
-    told = Told(brief=AS_SAID, source="by", target="combatant")
     example = {"combatant": "brass_tom", "by": "brass_tom"}
     combatant: Who
     by: Who
@@ -87,6 +86,12 @@ class Stabilised(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         thanks = "" if self.by == self.combatant else "[, thanks to {by}]"
         return f"{{combatant}} is out of danger{thanks}."
+
+    def brief(self) -> str:
+        alone = "{combatant} | is out of danger"
+        return alone if self.by in ("", self.combatant) else "{by} | brings {combatant} out of danger"
+
+    told = Told(brief=brief, source="by", target="combatant")
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -277,7 +282,10 @@ class SaveFromDeath(SpendingFate):
         group="care",
         costs="a scripting die (6 pips of fate)",
     )
-    told = Told(brief=AS_SAID, unless=("black_dice.scripting_spent", "black_dice.scripting_denied"))
+    told = Told(
+        brief=("a scripting die is to save {saved} from death: “{description}”",),
+        unless=("black_dice.scripting_spent", "black_dice.scripting_denied"),
+    )
     type: Literal["black_dice.save_from_death"] = "black_dice.save_from_death"
     saved: CombatantId
     description: Said

@@ -52,8 +52,8 @@ class MarksOwed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.marks_owed"
     words = "Damage to be marked"
-    told = Told(brief=AS_SAID, source=None, target="combatant")
-    says = "{combatant} will feel {points:point} of damage when the dust settles."
+    told = Told(brief="{combatant} | has {points:point} of damage coming", source=None, target="combatant")
+    says = "{combatant} has {points:point} of damage coming, to be marked after all deeds."
     example = {
         "combatant": "pryce",
         "points": 2,

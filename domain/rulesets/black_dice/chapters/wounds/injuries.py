@@ -45,6 +45,8 @@ from domain.text.words import Words
 
 PIPS_OF_INJURY = 3
 INJURY = "injury"
+MOST_CHANGES_ALOUD = 4
+"""How many changes of an injury a line of the story names; it counts more of them."""
 
 
 def _change(person: Person, changes: dict[str, int]) -> None:
@@ -87,10 +89,11 @@ class Injured(Event, frozen=True, kw_only=True):
         return "{combatant} has a permanent injury: “{description}”[ ({changes})]."
 
     def brief(self) -> str:
+        changes = "[ ({changes})]" if len(self.changes) <= MOST_CHANGES_ALOUD else " ({changes:score} changed)"
         if self.face is not None:
-            return "{combatant} | is left with a permanent injury: {description}[ ({changes})]"
+            return f"{{combatant}} | is left with a permanent injury: {{description}}{changes}"
         if self.description:
-            return "{combatant} | has a permanent injury: “{description}”[ ({changes})]"
+            return f"{{combatant}} | has a permanent injury: “{{description}}”{changes}"
         return "{combatant} | is left with a permanent injury yet to be named"
 
     def shown(self) -> tuple[Throw, ...]:
@@ -300,7 +303,7 @@ AVOID_INJURY: PromptKind[Fight] = PromptKind(
     moot=pips_gone,
     question="whether to avert an injury",
     words="Permanent injury",
-    asks="may avert the injury with fate",
+    asks="may avert the permanent injury with fate",
     tells={"yes": "averts the injury with fate", "no": "does not avert the injury"},
     silent=silent_if_it_spends,
     fields=lambda fight, prompt: (listed("yes", "no"),),

@@ -79,7 +79,7 @@ class Challenged(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.challenged"
     words = "Challenge"
     told = Told(brief=AS_SAID)
-    says = "{combatant} contests the narrator's decision: {text}."
+    says = "{combatant} challenges the narrator's decision: {text}."
     example = {"combatant": "ace", "text": "slip past", "about": 3}
     combatant: str
     text: Annotated[str, QUOTED]
@@ -443,7 +443,8 @@ class AnswerChallenge(Narrating):
 
 def asks_challenge(event: Prompted, names: Names) -> str:
     """Whose challenge it is."""
-    return f"has to answer {possessive(names, event.about['combatant'])} challenge"
+    text = f": “{event.about['text']}”" if "text" in event.about else ""
+    return f"has to answer {possessive(names, event.about['combatant'])} challenge{text}"
 
 
 def tells_challenge(event: Answered, names: Names) -> str:

@@ -624,9 +624,12 @@ def joined(decision: Decision[Fight], attempt: Attempt, given: tuple[PromptResul
         "about": "combine",
         "combatant": leading(decision.state, attempt).combatant,
         "combatants": list(attempt.combatants),
+        "call": attempt.kind,
     }
     if attempt.target is not None:
         about["target"] = attempt.target
+    if attempt.parts[0].goal:
+        about["goal"] = attempt.parts[0].goal
     decision.ask(Question("consent", NARRATOR_ID, about), granted, replace(attempt, parts=parts))
 
 

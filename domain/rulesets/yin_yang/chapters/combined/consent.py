@@ -224,7 +224,8 @@ def price(decision: Decision[Fight], exchange: Exchange, cards: int) -> None:
 
 def about_exchange(exchange: Exchange, about: str) -> dict[str, str]:
     """What a question to the narrator says of the open exchange."""
-    return {"about": about, "exchange": exchange.id, "combatant": exchange.caller}
+    goal = {"goal": exchange.part.goal} if exchange.part.goal else {}
+    return {"about": about, "exchange": exchange.id, "combatant": exchange.caller, **goal}
 
 
 def check_consent(fight: Fight, prompt: Prompt, answer: Consent) -> None:

@@ -1,6 +1,6 @@
 """What acting together costs each participant, and who has a word in it (YY-COMB-6, YY-PROM-3, YY-PROM-4)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Final, Literal
 
 from msgspec.structs import replace
@@ -184,10 +184,20 @@ class JoinCombined(Answering, Joining):
         give_answer(decision, "join_combined", self.actor, answer_fields(self, Joining))
 
 
+def _trying(about: Mapping[str, Any], names: Names) -> str:
+    """What several would do together: `` in attacking Wedge``, `` in trying “lift the gate” against Wedge``."""
+    target = named(names, about["target"]) if "target" in about else ""
+    if about.get("call") == "attack":
+        return f" in attacking {target}"
+    against = f" against {target}" if target else ""
+    return f" in trying “{about['goal']}”{against}" if "goal" in about else against
+
+
 def asks_join(event: Prompted, names: Names) -> str:
     """Who else combines."""
-    others = [who for who in event.about["combatants"] if who != event.to]
-    return f"has to say whether to join {all_named(names, others)}"
+    about = event.about
+    others = [who for who in about["combatants"] if who != event.to]
+    return f"has to say whether to join {all_named(names, others)}{_trying(about, names)}"
 
 
 def tells_join(event: Answered, names: Names) -> str:
@@ -201,10 +211,11 @@ def asks_consent(event: Prompted, names: Names) -> str:
     """What the narrator is asked to consent to."""
     about = event.about
     if about["about"] == "combine":
-        return f"has to say whether {all_named(names, about['combatants'])} may act together"
+        return f"has to say whether {all_named(names, about['combatants'])} may act together{_trying(about, names)}"
     if about["about"] == "charge":
         return f"has to say whether {named(names, about['combatant'])} may charge"
-    return f"has to say whether {possessive(names, about['combatant'])} attempt is allowed"
+    goal = f": “{about['goal']}”" if "goal" in about else ""
+    return f"has to say whether {possessive(names, about['combatant'])} attempt is allowed{goal}"
 
 
 def tells_consent(event: Answered, names: Names) -> str:

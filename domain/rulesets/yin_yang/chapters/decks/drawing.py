@@ -112,7 +112,22 @@ class Attempted(Event, frozen=True, kw_only=True):
             ),
         )
 
-    told = Told(brief=brief, explains=True, unless=("yin_yang.opposition_decided",), throws=thrown)
+    @property
+    def card(self) -> Annotated[str | None, Spoken(said.the_card)]:
+        """The card that counts."""
+        return self.kept
+
+    def lends(self) -> str:
+        """The card that counts is told with what comes of it."""
+        return "" if self.label in UNOPPOSED else "{combatant} | [with {card}]"
+
+    told = Told(
+        brief=brief,
+        explains=True,
+        lends=lends,
+        unless=("yin_yang.opposition_decided", "yin_yang.exchange_decided", "yin_yang.contest_decided"),
+        throws=thrown,
+    )
 
 
 class PartnerCard(msgspec.Struct, frozen=True, omit_defaults=True):

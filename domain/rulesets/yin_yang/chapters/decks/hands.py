@@ -13,7 +13,7 @@ from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.decks.decks import _put
 from domain.rulesets.yin_yang.chapters.decks.ranking import rank
 from domain.rulesets.yin_yang.state import Deck, Fight, Paid, Person
-from domain.story.told import AS_SAID, Told
+from domain.story.told import Told
 from domain.text.phrases import counted, listed
 from domain.text.sentences import Spoken, SpokenOf
 
@@ -65,7 +65,7 @@ class ActionsReturned(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.actions_returned"
     words = "Actions returned"
-    told = Told(brief=AS_SAID)
+    told = Told(brief="{combatant} | gets back {hand}[ ({cards})]")
     says = "{combatant} gets back {hand}[: {cards}]."
     example = {"combatant": "thug", "hand": 1, "cards": ["8C"]}
     private: ClassVar[frozenset[str]] = frozenset({"cards"})
@@ -124,7 +124,7 @@ class HandDiscarded(Event, frozen=True, kw_only=True):
         """Tell the actions that a Coloured Joker or a Confrontation takes; those who drop out need none."""
         if self.reason in ("end_of_turn", "out_of_action"):
             return ""
-        return f"{{combatant}} | loses {{hand}}{' over it' if self.reason == 'confrontation' else ''}"
+        return "{combatant} | loses {hand}"
 
     told = Told(brief=brief)
 

@@ -389,8 +389,8 @@ class Follow(Answering, Following):
     says = ()
     example = {"actor": "bishop", "target": "da_hook"}
     words = Words(
-        "Follow up",
-        f"Follow up against {{target}}{PULLED_SAID}{AIM_SAID}{STAKE_SAID}",
+        "Attack once more",
+        f"Attack {{target}} once more{PULLED_SAID}{AIM_SAID}{STAKE_SAID}",
         group="attack",
         prominence="main",
     )
@@ -411,7 +411,7 @@ class Decline(Answering):
     answers_to = "follow_up"
     says = ()
     example = {"actor": "bishop"}
-    words = Words("Decline the follow-up", group="attack", prominence="main")
+    words = Words("Do not attack once more", group="attack", prominence="main")
     type: Literal["yin_yang.decline"] = "yin_yang.decline"
 
     def decide(self, decision: Decision[Fight]) -> None:

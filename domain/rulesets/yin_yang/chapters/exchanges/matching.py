@@ -446,12 +446,12 @@ class MatchCall(MatchingAnswer):
         costs="an action",
         variants={
             "attack": Variant(
-                "Match with an attack",
-                f"Match by an attack[ with {{weapon}}][ ({{ability}})]{PULLED_SAID}{STAKE_SAID}{CARDS_SAID}",
+                "Strike back",
+                f"Strike back[ with {{weapon}}][ ({{ability}})]{PULLED_SAID}{STAKE_SAID}{CARDS_SAID}",
             ),
             "counter": Variant(
-                "Match with a counter",
-                f"Match by a counter with {{attributes}}[ ({{ability}})]{STAKE_SAID}{CARDS_SAID}",
+                "Counter",
+                f"Counter with {{attributes}}[ ({{ability}})]{STAKE_SAID}{CARDS_SAID}",
             ),
         },
     )

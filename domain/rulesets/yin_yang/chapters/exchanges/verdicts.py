@@ -78,11 +78,11 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
             return "both {caller} and {matcher} fail" if self.matcher else alone
         if self.foiled:
             return "{winner} | foils it"
-        achieved = "[, achieving {achieved}]"
+        achieved = "[and achieves {achieved}]"
         if self.victim is None:
-            return "" if self.stake in TOLD_BESIDE and not self.achieved else f"{{winner}} | succeeds{achieved}"
+            return "" if self.stake in TOLD_BESIDE and not self.achieved else f"{{winner}} | succeeds | {achieved}"
         aside = self.loser not in (None, self.victim)
-        return f"{{winner}} | {'gets past {loser} and hits {victim}' if aside else 'hits'}{achieved}"
+        return f"{{winner}} | {'gets past {loser} and hits {victim}' if aside else 'hits'} | {achieved}"
 
     def moment(self) -> Moment | None:
         return "hit" if self.victim is not None else None

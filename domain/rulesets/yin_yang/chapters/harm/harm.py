@@ -16,7 +16,7 @@ from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import OUT_BELOW_ZERO
 from domain.rulesets.yin_yang.words import MAD, STABILISED, TRACKS, WITH_RULES, OutReason, Track
 from domain.story.told import AS_SAID, Moment, Told
-from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
+from domain.text.sentences import QUOTED, Spoken, SpokenOf
 
 WARDS_LOST: Final = {"dead": ", who is dead", "fled": ", who is gone"}
 """What has become of the wards, if guarding ends for their sake."""
@@ -105,8 +105,15 @@ class PointsLost(Event, frozen=True, kw_only=True):
 
     def brief(self) -> str:
         """Tell the cause, unless it is a weapon or the narrator's answer to a challenge, which has just been told."""
-        why = "" if self.inflictor is not None or self.reason in TOLD_BEFORE else "{reason}"
-        return f"{{combatant}} | loses | {{points:point}} of {{track}}[ (down to {{left}})]{why}"
+        if self.inflictor is None and self.reason and self.reason not in said.REASONS:
+            left = "" if self.left is None else "down to {left}; "
+            return f"{{combatant}} | loses | {{points:point}} of {{track}} ({left}{{own_words}})"
+        return "{combatant} | loses | {points:point} of {track}[ (down to {left})]"
+
+    @property
+    def own_words(self) -> Annotated[str, Spoken(said.own_words)]:
+        """Why, in the narrator's own words."""
+        return self.reason
 
     def moment(self) -> Moment | None:
         return None if self.track == "stamina" else "wound"
@@ -230,7 +237,7 @@ class ConditionSet(Event, frozen=True, kw_only=True):
     combatant: str
     condition: Annotated[str, Spoken(said.words)]
     on: bool
-    text: Annotated[str, AS_WRITTEN] = ""
+    text: Annotated[str, QUOTED] = ""
 
     def says(self) -> str:
         """A condition that has rules describes the combatant; others are the narrator's words."""
@@ -240,8 +247,8 @@ class ConditionSet(Event, frozen=True, kw_only=True):
                 if self.on
                 else "{combatant} is no longer {condition}[: {text}]."
             )
-        has = "has a new condition" if self.on else "no longer has the condition"
-        return f"{{combatant}} {has}, “{{condition}}”[: {{text}}]."
+        has = "has the condition" if self.on else "no longer has the condition"
+        return f"{{combatant}} {has} “{{condition}}”[: {{text}}]."
 
     def evolve(self, fight: Fight) -> None:
         """Two conditions have rules: the mad act again (YY-MB-5), the stabilised are out of danger (YY-VIT-6)."""
@@ -273,9 +280,9 @@ class GuardsEnded(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         """Guards are out of action themselves, or their ward is dead or has fled."""
-        watch = "watches" if len(self.guards) == 1 else "watch"
+        guard = "guards" if len(self.guards) == 1 else "guard"
         out = ", out of the fight," if self.reason == "out_of_action" else ""
-        return f"{{guards}}{out} no longer {watch} over {{wards}}{WARDS_LOST.get(self.reason, '')}."
+        return f"{{guards}}{out} no longer {guard} {{wards}}{WARDS_LOST.get(self.reason, '')}."
 
     def evolve(self, fight: Fight) -> None:
         for key in self.wards:

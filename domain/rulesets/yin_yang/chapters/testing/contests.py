@@ -78,7 +78,9 @@ class ContestDecided(Event, frozen=True, kw_only=True):
     def brief(self) -> str:
         if self.winner is None:
             return "neither {first} nor {second} wins the contest for {stake}"
-        return f"{{winner}} | {'wins' if self.narrated else 'beats {loser} in'} the contest for {{stake}}"
+        if self.narrated:
+            return "{winner} | wins the contest for {stake}"
+        return "{winner} | beats {loser} | in the contest for {stake}"
 
     told = Told(brief=brief, source="winner", target="loser")
 

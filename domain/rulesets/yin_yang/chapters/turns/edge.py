@@ -25,7 +25,7 @@ class EdgeGiven(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.edge_given"
     words = "Edge moved"
-    told = Told(brief=AS_SAID)
+    told = Told(brief=AS_SAID, last=True)
     example = {"side": "heroes", "won": True}
     side: Annotated[str | None, Spoken(said.side)]
     won: bool = False

@@ -70,7 +70,7 @@ class ItemTaken(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.item_taken"
     words = "Item taken"
-    told = Told(brief=AS_SAID)
+    told = Told(brief=AS_SAID, short="{combatant} | picks something up", unless=("yin_yang.wielded", "yin_yang.worn"))
     says = "{combatant} picks up {item}."
     example = {"combatant": "thug", "item": "old_gun"}
     combatant: str
@@ -413,8 +413,8 @@ def _thing(
     )
     own = {**named, **{name: plain[name].but(required=True) for name in needed}, "kind": None}
     return (
-        record({**named, "kind": kind}, required=True, phrase="{kind}[ called {name}] (ID {id})" + about),
-        record(own, required=True, phrase="{name} (ID {id})" + about),
+        record({**named, "kind": kind}, required=True, phrase="{kind}[ called {name}]" + about),
+        record(own, required=True, phrase="{name}" + about),
     )
 
 

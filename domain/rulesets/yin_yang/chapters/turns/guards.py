@@ -29,7 +29,7 @@ class GuardSet(Event, frozen=True, kw_only=True):
     example = {"combatant": "hei", "ward": "thug", "on": False}
     combatant: str
     ward: str
-    on: Annotated[bool, Spoken({True: "now watches over", False: "no longer watches over"})]
+    on: Annotated[bool, Spoken({True: "now guards", False: "no longer guards"})]
 
     def evolve(self, fight: Fight) -> None:
         """Guards stand in the order in which they began (YY-ATK-6)."""

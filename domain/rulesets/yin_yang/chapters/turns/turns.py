@@ -67,7 +67,7 @@ class HeldBack(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.held_back"
     words = "Held back"
-    told = Told(brief=AS_SAID)
+    told = Told(brief=AS_SAID, unless=("yin_yang.stood_off",))
     says = "{combatant} holds back for now."
     example = {"combatant": "hei"}
     combatant: str
