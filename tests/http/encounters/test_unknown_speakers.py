@@ -64,6 +64,17 @@ async def test_who_joins_later_reads_before_and_is_known_from_then_on(api: Api) 
     assert "unknown" not in (await api.get("/options", headers=later)).json()
 
 
+async def test_who_has_not_joined_reads_and_does_not_command(api: Api) -> None:
+    await api.open("duel", "one_eyed_ogre")
+    ghost = player("ghost")
+    assert (await api.get("/story", headers=ghost)).is_success
+    assert (await api.menu(headers=ghost)).forms == []
+    assert (await api.command("core.note", text="Boo.", headers=ghost)).json()["code"] == "not_yours"
+    assert (await api.command("core.join", template="golden_bell_member", id="ghost")).is_success
+    assert (await api.menu(headers=ghost)).forms != []
+    assert (await api.command("core.note", text="Boo.", headers=ghost)).is_success
+
+
 async def test_a_long_list_is_told_in_part(api: Api) -> None:
     await api.open()
     ghosts = [f"ghost_{number}" for number in range(200)]
