@@ -139,7 +139,7 @@ def untimely(
         forms = forms_of_command(ruleset, command, narrator=speaker.is_narrator)
         if any(can_be_filled(view, form) for form in forms):
             return None
-    mine = speaker.combatants if speaker.role == "player" else state.joined
+    mine = tuple([one for one in state.joined if speaker.speaks_for(one)]) or speaker.combatants
     tried = mine[:MAX_TRIED] if command.actor_field is not None and named is None else (named,)
     complete = [one for actor in tried if (one := _completed(command, given, actor)) is not None]
     if not complete:
