@@ -11,7 +11,7 @@ from domain.core.commands import CORE_COMMANDS, ID_PATTERN, OPENING_COMMANDS, Co
 from domain.decision.prompts import PromptKind
 from domain.ruleset.ruleset import Ruleset
 from domain.text.words import GROUPS, help_of, rules_in
-from service.encounters.commands import ROUTES
+from service.encounters.advice import ROUTES
 
 HEAD = ("field", "label", "values", "default", "meaning")
 INTRODUCTION = """\

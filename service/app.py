@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Match, Route
 
+from domain.text.phrases import listed
 from domain.text.validation import closest_match, with_period
 from service.encounters.encoding import encode
 from service.http.middleware.entry import Entry
@@ -34,7 +35,7 @@ from service.http.routes import encounter_projections as projections
 from service.http.routes import rulesets as ruleset_paths
 from service.http.routes.access import invitations, seats, tickets, tokens
 from service.http.routes.commands import PATH as COMMANDS
-from service.http.routes.commands import CommandRoute
+from service.http.routes.commands import PREFIX, CommandRoute
 from service.http.routes.operating import health, metrics
 from service.http.routes.operating import projections as across_paths
 from service.http.routes.socket import NoSocketRoute, SocketRoute
@@ -73,6 +74,8 @@ ROUTERS = (
 )
 MAX_SHOWN_PATH = 200
 """The number of characters of an unknown path that are shown, and that are compared with the known ones."""
+FORMER_PARTS = {"timeline": "story"}
+"""The parts of paths of earlier versions, and what they are called now."""
 CODE_OF_STATUS = {404: "not_found", 405: "method_not_allowed", 406: "not_acceptable", 413: "too_large"}
 
 
@@ -149,29 +152,58 @@ async def answer_http_error(request: Request, error: Exception) -> Response:
     if code == "not_found":
         path = request.url.path
         meant = path_meant(path)
-        hint = "/docs lists the paths." if meant is None else f"did you mean {meant}?"
+        hint = paths_beside(path) or "/docs lists the paths." if meant is None else f"did you mean {meant}?"
         detail = f"There is nothing at {path[:MAX_SHOWN_PATH]}; {hint}"
     elif code == "method_not_allowed":
         headers["Allow"] = ", ".join(methods_at(request)) or headers["Allow"]
         detail = f"{request.method} is not allowed here; send {' or '.join(headers['Allow'].split(', '))}."
+        if request.method == "DELETE" and request.url.path.startswith(PREFIX):
+            detail += " An encounter is permanent; the narrator's core.close ends it."
     return problem_response(Problem(code, detail), headers)
 
 
+def known_paths() -> list[list[str]]:
+    """Return the parts of every path."""
+    known = [route.path for router in ROUTERS for route in router.routes if isinstance(route, Route)]
+    return [path.strip("/").split("/") for path in (*known, COMMANDS)]
+
+
 def path_meant(path: str) -> str | None:
-    """Return the path that an unknown one resembles part by part, with or without ``/v1``; None if there is none."""
+    """Return the path that an unknown one resembles part by part, with or without ``/v1``; None if there is none.
+
+    The name that a path had in an earlier version stands for it.
+    """
     if len(path) > MAX_SHOWN_PATH:
         return None
-    given = path.strip("/").split("/")
-    known = [
-        route.path.strip("/").split("/") for router in ROUTERS for route in router.routes if isinstance(route, Route)
-    ]
+    given = [FORMER_PARTS.get(part, part) for part in path.strip("/").split("/")]
     for asked in (given, ["v1", *given]):
-        for parts in (*known, COMMANDS.strip("/").split("/")):
+        for parts in known_paths():
             if len(parts) == len(asked) and all(map(_is_like, parts, asked)):
                 return "/" + "/".join(
                     one if part.startswith("{") else part for part, one in zip(parts, asked, strict=True)
                 )
     return None
+
+
+def paths_beside(path: str) -> str | None:
+    """Return the end of a sentence that lists what there is below the part of a path that is right; None without one.
+
+    A parameter is anything, so what it names need not exist.
+    """
+    if len(path) > MAX_SHOWN_PATH:
+        return None
+    given = path.strip("/").split("/")
+    for right in range(len(given) - 1, 0, -1):
+        begun = [parts for parts in known_paths() if len(parts) > right and all(map(_is_part, parts, given[:right]))]
+        below = sorted({"/".join(parts[right:]) if parts[right].startswith("{") else parts[right] for parts in begun})
+        if below:
+            there = listed(below)
+            return f"below /{'/'.join(given[:right])} there {'is' if len(below) == 1 else 'are'} {there}."
+    return None
+
+
+def _is_part(part: str, given: str) -> bool:
+    return part.startswith("{") or part == given
 
 
 def _is_like(part: str, given: str) -> bool:
@@ -188,9 +220,11 @@ def methods_at(request: Request) -> list[str]:
 
 
 async def answer_invalid(request: Request, error: Exception) -> Response:
-    """Respond to invalid parameters."""
+    """Respond to invalid parameters; what a missing one is for says the route."""
     assert isinstance(error, RequestValidationError)
-    return problem_response(invalid_parameters(error.errors()))
+    declared = request.scope["route"].dependant.query_params
+    purposes = {one.alias: one.field_info.description for one in declared if one.field_info.description}
+    return problem_response(invalid_parameters(error.errors(), purposes))
 
 
 async def answer_bug(request: Request, error: Exception) -> Response:

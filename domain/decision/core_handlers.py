@@ -149,7 +149,9 @@ def answer(decision: Decision[Any], command: Answer) -> None:
         mine = [one.id for one in open_ones if one.kind == command.prompt] or [one.id for one in open_ones]
         settled = _version_of(command.prompt) <= decision.state.lineage_version
         what = f"The prompt {command.prompt} is settled" if settled else f"No prompt “{command.prompt}” is open now"
-        detail = f"{what}; those that you may answer: {some_of(mine) or 'none'}."
+        if not open_ones:
+            refuse(None, f"{what}, and nothing awaits an answer of yours.", field="command.prompt")
+        detail = f"{what}; those that you may answer: {some_of(mine)}."
         refuse(None, detail, code="invalid", field="command.prompt")
     decision.answer(prompt, command.answer)
 
@@ -174,10 +176,10 @@ def set_policy(decision: Decision[Any], command: SetPolicy) -> None:
         known = {one: decision.state.name_of(one) for one in decision.state.joined}
         refuse(None, no_one_called(command.of, known), code="invalid", field="command.of")
     if kind.narrator_only and command.of != NARRATOR_ID:
-        detail = f"Only the narrator is asked “{kind.name}”; set it with `of` as narrator."
+        detail = f"Only the narrator is asked {kind.question}; set it with `of` as narrator."
         refuse(None, detail, code="invalid", field="command.kind")
     if kind.policy_type is ALWAYS_ASKED:
-        detail = f"Prompts “{kind.name}” have no standing answers; answer each one when it opens."
+        detail = f"The question {kind.question} has no standing answers; answer it each time it is asked."
         refuse(None, detail, code="invalid", field="command.kind")
     if command.answer is not None:
         kind.check_policy(command.answer, "command.answer")

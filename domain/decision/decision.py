@@ -140,7 +140,7 @@ class Decision(Agenda[S]):
             if sent.to is not None:
                 self._require_voice(sent.to, field)
                 if kind.narrator_only and sent.to != NARRATOR_ID:
-                    detail = f"Only the narrator is asked “{kind.name}”; send the answer without `to`."
+                    detail = f"Only the narrator is asked {kind.question}; send the answer without `to`."
                     refuse(None, detail, code="invalid", field=f"{field}.to")
             kind.parse(sent.answer, f"{field}.answer")
         self._along = answers

@@ -31,8 +31,13 @@ _read: Final = lru_cache(maxsize=256)(validate_json_strictly)  # standing answer
 
 def answer_first(state: Encounter, kinds: Mapping[str, "PromptKind[Any]"], prompt: Prompt) -> str:
     """Return the sentence of a refusal that says who has to answer first, and what; ``kinds`` are the ruleset's."""
+    return f"First {has_to_answer(state, kinds, prompt)}."
+
+
+def has_to_answer(state: Encounter, kinds: Mapping[str, "PromptKind[Any]"], prompt: Prompt) -> str:
+    """Return who has to answer a prompt, and what: ``Flying Fox has to decide how to oppose the attack``."""
     who = "the narrator" if prompt.to == NARRATOR_ID else state.name_of(prompt.to)
-    return f"First {who} has to {'answer' if prompt.veiled else f'decide {kinds[prompt.kind].question}'}."
+    return f"{who} has to {'answer' if prompt.veiled else f'decide {kinds[prompt.kind].question}'}"
 
 
 def any_answer(state: Encounter, prompt: Prompt, answer: Any) -> None:
@@ -184,14 +189,14 @@ class PromptKind(Generic[S]):
 
     def parse(self, answer: Json, field: str | None) -> Any:
         """Return the typed answer. Refuses as invalid an answer that does not strictly match: "3" is not a number."""
-        return self._typed(self.answer, answer, field, "not a valid answer to prompts")
+        return self._typed(self.answer, answer, field, "not a valid answer to the question")
 
     def check_policy(self, policy: Json, field: str) -> None:
         """Refuse as invalid a policy that is neither ``ask`` nor of ``policy_type`` (default: the answer type)."""
         if policy == ASK:
             return
         self._typed(
-            self.policy_type or self.answer, policy, field, "neither `ask` nor a valid standing answer to prompts"
+            self.policy_type or self.answer, policy, field, "neither `ask` nor a valid standing answer to the question"
         )
 
     @cached_property
@@ -221,7 +226,7 @@ class PromptKind(Generic[S]):
             where = format_path(first.path)
             refuse(
                 None,
-                f"This is {what} “{self.name}”: {where + ': ' if where else ''}{first.message}",
+                f"This is {what} {self.question}: {where + ': ' if where else ''}{first.message}",
                 code="invalid",
                 field=field and format_path((field, *first.path)),
             )

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final
 
@@ -96,6 +96,13 @@ def not_joined(word: str, combatants: Mapping[str, str]) -> str:
     """Return the sentence about an ID for which a player speaks and that no combatant has, or none has yet."""
     meant = meant_by(word, combatants)
     return f"No one called “{word}” has joined{' yet.' if meant is None else f'; did you mean {meant}?'}"
+
+
+def no_one_has_joined(words: Sequence[str], combatants: Mapping[str, str]) -> str:
+    """Return the sentence of a refusal for a player none of whose combatants has joined; ``combatants`` have."""
+    first = not_joined(words[0], combatants) if len(words) == 1 else f"None of {some_of(words)} has joined."
+    joined = some_of([f"{one} ({name})" for one, name in combatants.items()])
+    return f"{first} Those who have joined are: {joined or 'no one so far'}."
 
 
 def no_one_called(word: str, combatants: Mapping[str, str]) -> str:

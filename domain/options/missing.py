@@ -43,7 +43,7 @@ def missing_value(
         return _numbers(min(numbers), max(numbers))
     words = [key_of(one) for one in found]
     if not words:
-        return "nothing fits it now" if closed else ""
+        return "nothing fits it beside the other fields; GET …/options lists what goes together" if closed else ""
     if len(words) > MOST_VALUES:
         return f"one of {len(words)} values that GET …/options lists" if not many else ""
     if many:

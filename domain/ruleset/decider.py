@@ -18,6 +18,7 @@ from domain.model.encounter import NARRATOR_ID, Encounter
 from domain.model.event import Recorded
 from domain.model.refusal import FACES_CODES, NeededThrow, Refusal, Refused, refuse
 from domain.model.speaker import Speaker
+from domain.model.suggestions import no_one_has_joined
 from domain.options.answer import can_be_filled
 from domain.ruleset.forms import forms_of_command
 from domain.ruleset.ruleset import DERIVED, Ruleset
@@ -26,6 +27,8 @@ from domain.text.phrases import named
 from domain.text.words import as_label
 
 S = TypeVar("S", bound=Encounter)
+MAX_TRIED: Final = 12
+"""The most combatants for whom the forms of all commands are tried after a refusal."""
 
 
 class Decided(msgspec.Struct, Generic[S], frozen=True):
@@ -197,6 +200,8 @@ def _legal(
     Those that the refusal asks for, ``first``, are the first of them. For a command given in the name of a combatant,
     only what that one could do is considered, and the main commands of the narrator.
     """
+    if isinstance(command, Answer) and not any(speaker.speaks_for(prompt.to) for prompt in state.prompts):
+        return possible(ruleset, state, speaker)
     own = {type_of(one): one for one in ruleset.commands if one not in CORE_COMMANDS}
     due = _asked_for(ruleset, state, first)
     asked = [type_of(one) for one in due if speaker.is_narrator or not one.narrator_only]
@@ -211,20 +216,13 @@ def _legal(
         if speaker.is_narrator and whose is not None:
             leading = [one for one in own.values() if one.narrator_only and _is_main(one)]
             allowed = (*allowed, *[type_of(one) for one in leading if ruleset.in_place(state, one)])
-    of_all = View(
-        state,
-        speaker,
-        sheets=ruleset.sheets,
-        answerable=ruleset.answerable,
-        accepts=lambda tried: refusal_for(ruleset, state, tried, speaker) is None,
-        wording=ruleset.wording(ENGLISH),
-    )
+    of_all = _view_of_all(ruleset, state, speaker)
     of_one = of_all if whose is None else of_all.of(whose)
     named = [one for kind in allowed for one in (_answers(ruleset, state, speaker, own) if kind == ANSWER else (kind,))]
     whole = {*asked, *[one for one, kind in own.items() if kind.narrator_only]}
     views = {one: of_all if one in whole else of_one for one in own}
-    possible = dict.fromkeys((*asked, *named))
-    return tuple([one for one in possible if one not in own or _has_form(ruleset, views[one], own[one])])
+    listed = dict.fromkeys((*asked, *named))
+    return tuple([one for one in listed if one not in own or _has_form(ruleset, views[one], own[one])])
 
 
 def _asked_for(ruleset: Ruleset[S], state: S, first: tuple[str, ...]) -> list[type[Command]]:
@@ -270,10 +268,45 @@ def _admit(decision: Decision[S], command: Command) -> None:
     if command.narrator_only:
         label = command.words.label if command.words is not None else as_label(command.type)
         refuse(None, f"Only the narrator may give “{label}”.", code="not_yours", field="command.type")
+    if not decision.replayed and not plays(decision.state, speaker):
+        joined = {one: decision.state.name_of(one) for one in decision.state.joined}
+        refuse(None, no_one_has_joined(speaker.combatants, joined), code="not_yours")
     combatant = command.speaks_as()
     if combatant is not None and not speaker.speaks_for(combatant):
         field = f"command.{command.actor_field}"
         refuse(None, f"{speaker} may not speak for {combatant}.", code="not_yours", field=field)
+
+
+def plays(state: Encounter, speaker: Speaker) -> bool:
+    """Return whether one of a player's combatants has joined."""
+    return any(one in state.joined for one in speaker.combatants)
+
+
+def possible(ruleset: Ruleset[S], state: S, speaker: Speaker) -> tuple[str, ...]:
+    """Return the types of what a speaker may do now: answer its prompts, then the main commands that have a form.
+
+    The forms of a crowd are not tried, as that takes long.
+    """
+    if state.status != "open" or not (speaker.is_narrator or plays(state, speaker)):
+        return ()
+    own = {type_of(one): one for one in ruleset.commands if one not in CORE_COMMANDS}
+    mine = [one for one in own.values() if (speaker.is_narrator or not one.narrator_only) and _is_main(one)]
+    placed = [one for one in mine if ruleset.in_place(state, one)]
+    if len(state.joined) <= MAX_TRIED:
+        view = _view_of_all(ruleset, state, speaker)
+        placed = [one for one in placed if _has_form(ruleset, view, one)]
+    return tuple(dict.fromkeys((*_answers(ruleset, state, speaker, own), *map(type_of, placed))))
+
+
+def _view_of_all(ruleset: Ruleset[S], state: S, speaker: Speaker) -> View[S]:
+    return View(
+        state,
+        speaker,
+        sheets=ruleset.sheets,
+        answerable=ruleset.answerable,
+        accepts=lambda tried: refusal_for(ruleset, state, tried, speaker) is None,
+        wording=ruleset.wording(ENGLISH),
+    )
 
 
 def _commanded(

@@ -1,10 +1,13 @@
 """The options of a speaker in an encounter, and the declarations of all forms that a ruleset has."""
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec.structs import replace
+from pydantic import ValidationError
 
 from domain.core.commands import OPENING_COMMANDS, Answer, Command, Join, type_of
 from domain.decision.prompts import ALWAYS_ASKED
@@ -12,6 +15,7 @@ from domain.fields.field import UNSET, Lookup
 from domain.fields.vocabulary import View
 from domain.model.encounter import NARRATOR_ID, Encounter
 from domain.model.event import Json
+from domain.model.refusal import Refusal
 from domain.model.speaker import MAX_COMBATANTS, Speaker
 from domain.options.answer import can_be_filled, state_part
 from domain.options.declared import NO_FIELDS, DeclaredForm
@@ -20,7 +24,7 @@ from domain.options.encoding import Encoder, field_shape
 from domain.options.missing import MOST_VALUES, missing_value
 from domain.options.prompts import prompt_entries
 from domain.options.shapes import Declarations, FormShape, StatePart
-from domain.ruleset.decider import refusal_for
+from domain.ruleset.decider import MAX_TRIED, plays, refusal_for, with_alternatives
 from domain.ruleset.forms import forms_of_command, forms_of_commands
 from domain.ruleset.ruleset import Ruleset
 from domain.text.languages import ENGLISH, Wording
@@ -28,6 +32,7 @@ from domain.text.phrases import distinct_names, one_word_of
 from domain.text.words import GROUPS, Words, as_label, help_of, rules_in
 
 S = TypeVar("S", bound=Encounter)
+NO_ANSWER = Answer(prompt="", answer=None)
 NEVER_LISTED = OPENING_COMMANDS | {Answer}
 """Shared commands without a form of their own: they create encounters, or answer a prompt."""
 
@@ -109,12 +114,73 @@ def lacking(ruleset: Ruleset[S], state: S, speaker: Speaker) -> Callable[[Mappin
     return values
 
 
+def untimely(
+    ruleset: Ruleset[S], state: S, speaker: Speaker, given: Mapping[str, Any], lacks: str
+) -> tuple[Refusal, Command] | None:
+    """Return the refusal of a command that lacks fields, if it could not be given now with any; else None.
+
+    ``given`` are its fields as they were sent, and ``lacks`` is the first that is missing or incomplete, empty if it is
+    one of several. The refusal is that of the command with its example's values in their place, which is in the result,
+    unless it is about one of these.
+    """
+    command = next((one for one in ruleset.commands if type_of(one) == given.get("type")), None)
+    if command is Answer and not any(speaker.speaks_for(prompt.to) for prompt in state.prompts):
+        nothing = Refusal("refused", "Nothing awaits an answer of yours.", field=f"command.{lacks}")
+        return with_alternatives(ruleset, state, NO_ANSWER, speaker, nothing), NO_ANSWER
+    if command is None or command in NEVER_LISTED:
+        return None
+    named = given.get(command.actor_field or "")
+    actors = (named,) if isinstance(named, str) and named in state.joined else ()
+    mine_to_give = speaker.is_narrator or not command.narrator_only
+    if state.status == "open" and mine_to_give and ruleset.in_place(state, command):
+        if not actors and len(state.joined) > MAX_TRIED:
+            return None  # trying it for each of a crowd takes long
+        view = view_of(ruleset, state, speaker, actors or None, ruleset.wording(ENGLISH))
+        forms = forms_of_command(ruleset, command, narrator=speaker.is_narrator)
+        if any(can_be_filled(view, form) for form in forms):
+            return None
+    mine = tuple([one for one in state.joined if speaker.speaks_for(one)]) or speaker.combatants
+    tried = mine[:MAX_TRIED] if command.actor_field is not None and named is None else (named,)
+    complete = [one for actor in tried if (one := _completed(command, given, actor)) is not None]
+    if not complete:
+        return None
+    first, *others = [refusal_for(ruleset, state, one, speaker) for one in complete]
+    if first is None or any(one != first for one in others) or not _is_about(first, given):
+        label = ruleset.labels.of(type_of(command))
+        why, field = (f": nothing fits `{lacks}`", f"command.{lacks}") if lacks else ("", "command")
+        first = Refusal("refused", f"“{label}” is not possible now{why}.", field=field)
+    refusals = [(with_alternatives(ruleset, state, one, speaker, first), one) for one in complete]
+    return max(refusals, key=lambda found: len(found[0].legal))
+
+
+def _completed(command: type[Command], given: Mapping[str, Any], actor: Json) -> Command | None:
+    """Return a command with those of its given fields that are valid, and its example's in place of others."""
+    own = {command.actor_field: actor} if command.actor_field is not None else {}
+    needed = {info.alias or name for name, info in command.model_fields.items() if info.is_required()}
+    example = {name: value for name, value in command.example.items() if name in needed}
+    known = {info.alias or name for name, info in command.model_fields.items()}
+    given = {name: value for name, value in given.items() if name in known}
+    kept = {name: value for name, value in given.items() if name not in example}
+    for fields in ({**example, **given, **own}, {**kept, **example, **own}, {**command.example, **own}):
+        try:
+            return command.model_validate_json(msgspec.json.encode({**fields, "type": type_of(command)}), strict=True)
+        except ValidationError:
+            continue
+    return None
+
+
+def _is_about(refusal: Refusal, given: Mapping[str, Any]) -> bool:
+    """Return whether a refusal is about a field that was given, or about none: by a prompt, a phase, a turn."""
+    named = re.match(r"command\.(\w+)", refusal.field or "")
+    return refusal.code != "invalid" if named is None else named[1] in given
+
+
 def _applying(
     ruleset: Ruleset[S], view: View[S], commands: Collection[str] | None, groups: Collection[str] | None
 ) -> list[DeclaredForm]:
     """Return the forms that can be filled in now, of these types and groups of commands if there are some."""
     state, speaker = view.state, view.speaker
-    if state.status != "open" or speaker.role == "spectator":
+    if state.status != "open" or not (speaker.is_narrator or plays(state, speaker)):
         return []
     full = len(state.joined) >= MAX_COMBATANTS
     return [

@@ -12,7 +12,9 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from domain.model.cards import CARD_PATTERN, CARD_SHAPE
-from domain.model.suggestions import CLOSE_MATCH, FEW, MAX_COMPARED, meant_by, some_of
+from domain.model.speaker import RESERVED_SPEAKER_IDS
+from domain.model.suggestions import CLOSE_MATCH, FEW, MAX_COMPARED, as_id, meant_by, some_of
+from domain.text.meant import command_meant
 from domain.text.phrases import counted, listed, one_word_of, some_words_of
 
 _quoted = re.compile("'([^']*)'")
@@ -37,6 +39,9 @@ UNTOLD_PATTERN: Final = "written as the schema of this field says."
 GIVEN_INSTEAD: Final = "was given instead."
 OPTIONS_LIST: Final = "GET …/options lists"
 COMMAND_TYPE: Final = ("command", "type")
+TYPE_FIELD: Final = ".".join(COMMAND_TYPE)
+FACES: Final = ("faces",)
+NO_FACES: Final = 'Must be a list with the faces of each throw, as ["HHT"], [[6, 1]] or [["KH"]].'
 SCHEMAS: Final = "GET /v1/rulesets/{key} has the schemas of sheets and options."
 OF_RULESETS: Final = frozenset({"sheet", "options"})
 """Fields whose objects each ruleset defines."""
@@ -230,8 +235,10 @@ def _field_message(detail: ErrorDetails, suggestions: Mapping[tuple[int | str, .
         names = [one for one in dict.fromkeys(_fields_at(model, path)) if one not in OF_EVERY_COMMAND]
         if last in OF_EVERY_COMMAND and "command" in names:
             return "Send it within command."
+        if not names:
+            return "Unknown field; remove it. There are no fields here."
         there = f"The fields are {some_of(names)}" if len(names) > 1 else f"The only field is {some_of(names)}"
-        return f"Unknown field; remove it.{f' {there}.' if names else ''}"
+        return f"Unknown field; remove it. {there}."
     if detail["type"] == "missing":
         beside = (str(loc[-1]) for loc, known in suggestions.items() if loc[:-1] == tuple(path) and known == last)
         given = next(beside, None)
@@ -249,6 +256,9 @@ def _field_message(detail: ErrorDetails, suggestions: Mapping[tuple[int | str, .
         fields = _fields_of(list(_models_at(model, detail["loc"])))
         schemas = f" {SCHEMAS.format(key='{key}')}" if not fields and last in OF_RULESETS else ""
         return f"{MUST_BE} an object{fields}.{schemas}"
+    if detail["type"] in NOT_A_LIST:
+        fields = _fields_of(list(_models_at(model, detail["loc"])))
+        return f"{MUST_BE} a list{f' of objects{fields}' if fields else ''}."
     return message_for(detail)
 
 
@@ -265,6 +275,8 @@ def _command_message(
         return _unknown_type(str(detail["ctx"]["tag"]), expected, known) if expected else NO_TYPE
     if path == COMMAND_TYPE[:1] and kind == "missing":
         return NO_COMMAND
+    if path == FACES and kind in NOT_A_LIST:
+        return NO_FACES
     if path[:1] != COMMAND_TYPE[:1]:
         return None
     if kind == "string_pattern_mismatch" and detail["ctx"]["pattern"] == COMBATANT_PATTERN:
@@ -294,13 +306,14 @@ def _unknown_type(tag: str, expected: Sequence[str], known: Known) -> str:
     """Return the sentence for an unknown type: a label, a slip, a command of another ruleset, or one with a route."""
     if tag in known.routes:
         return f"{tag} is sent as {known.routes[tag]}."
-    meant = known.commands.get(tag.casefold()) or closest_match(tag, expected)
-    if meant is None:
-        label = next(iter(get_close_matches(tag[:MAX_COMPARED].casefold(), known.commands, 1, CLOSE_MATCH)), None)
-        meant = None if label is None else known.commands[label]
+    labels = [(kind, label) for label, kind in known.commands.items() if kind in expected]
+    meant = known.commands.get(tag.casefold()) or command_meant(tag, labels)
     hint = f"{DID_YOU_MEAN} {meant}?" if meant else f"{OPTIONS_LIST} the commands."
-    if tag in known.elsewhere:
-        said = f"{tag} is a command of {known.elsewhere[tag]}; this encounter is played with {known.title}."
+    prefix = tag.partition(".")[0]
+    other = next((title for kind, title in known.elsewhere.items() if kind.partition(".")[0] == prefix), None)
+    if tag in known.elsewhere or (other is not None and "." in tag):
+        whose = "is a command" if tag in known.elsewhere else "would be a command"
+        said = f"{tag[:60]} {whose} of {other}; this encounter is played with {known.title}."
         return f"{said} {hint[:1].upper()}{hint[1:]}"
     return f"There is no command “{tag[:60]}” in {known.title}; {hint}"
 
@@ -423,6 +436,8 @@ def _pattern(detail: ErrorDetails) -> str:
     if isinstance(detail["input"], str) and _control_characters.search(detail["input"]):
         return "Control characters are not allowed; remove them."
     pattern, written = detail["ctx"]["pattern"], "_".join(str(detail["input"])[:MAX_COMPARED].lower().split())
+    if pattern == COMBATANT_PATTERN and written in RESERVED_SPEAKER_IDS:
+        return f"The ID “{written}” is reserved: no combatant is called so; send another."
     fits = _id_pattern(pattern) is not None and re.fullmatch(pattern.removesuffix("$"), written)
     return f"Must {describe_pattern(pattern)}{f'; {DID_YOU_MEAN} {written}?' if fits else '.'}"
 
@@ -438,7 +453,7 @@ def _one_of(given: object, known: Sequence[str]) -> str:
     one = f"{'' if len(known) == 1 else 'one of '}{', '.join(known)}"
     if known == ["true"] or not isinstance(given, str):
         return f"{MUST_BE} {one}."
-    meant = closest_match(given, known)
+    meant = closest_match(given, known) or next((one for one in known if one == as_id(given)), None)
     hint = f"{DID_YOU_MEAN} {meant}?" if meant is not None else f"must be {one}."
     return f"Unknown value “{given[:60]}”; {hint}"
 
@@ -487,6 +502,7 @@ UNKNOWN_FIELD: Final = frozenset({"extra_forbidden", "unexpected_keyword_argumen
 NOT_AN_OBJECT: Final = frozenset(
     {"dict_type", "model_type", "model_attributes_type", "dataclass_type", "dataclass_exact_type"}
 )
+NOT_A_LIST: Final = frozenset({"list_type", "tuple_type"})
 TAG_ERRORS: Final = frozenset({"union_tag_invalid", "union_tag_not_found"})
 SENTENCES: Final[Mapping[str, Callable[[ErrorDetails], str]]] = {
     "missing": lambda detail: REQUIRED,
@@ -506,8 +522,7 @@ SENTENCES: Final[Mapping[str, Callable[[ErrorDetails], str]]] = {
     **dict.fromkeys(NOT_AN_OBJECT, _object),
     "frozen_set_type": _list,
     "set_type": _list,
-    "list_type": _list,
-    "tuple_type": _list,
+    **dict.fromkeys(NOT_A_LIST, _list),
     "too_long": _length("max_length", "entry", "entries"),
     "too_short": _length("min_length", "entry", "entries"),
     "greater_than_equal": _limit("ge"),

@@ -298,10 +298,18 @@ class CommandHandler:
         if context.expected is not None and context.expected != current:
             return version_conflict(current)
         if isinstance(command, Rewind):
-            nearest = await self._loader.batch_end(cached.stream, command.to, current)
+            nearest = await self._loader.earlier_batch_end(cached.stream, command.to, current)
+            if nearest == 0:
+                detail = "There is nothing to rewind: no command was given since the encounter began."
+                return Problem("invalid", detail, field="command.to", version=current)
             if nearest != command.to:
                 return not_batch_end(
-                    "A rewind goes to", command.to, nearest=nearest, current=current, field="command.to"
+                    "A rewind goes to",
+                    command.to,
+                    "an earlier batch",
+                    nearest=nearest,
+                    current=current,
+                    field="command.to",
                 )
         return None
 

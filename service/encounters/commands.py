@@ -1,6 +1,6 @@
 """Commands on encounters: opening, branching and commanding them on behalf of a caller."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -8,48 +8,36 @@ from pydantic import Field, ValidationError
 from pydantic.config import JsonDict
 
 from domain.core.commands import (
-    CORE_COMMANDS,
     Branch,
     Command,
-    Import,
     Name,
     Open,
     SentAnswer,
     StrictModel,
-    type_of,
 )
 from domain.model.encounter import ChanceMode
 from domain.model.integers import MAX_INTEGER
 from domain.model.refusal import FieldError
-from domain.model.speaker import Speaker
-from domain.ruleset.offering import lacking
 from domain.ruleset.staging import opening_of
-from domain.text.validation import Known
 from events.store.protocol import StreamId
 from service.auth.access import Caller
+from service.encounters.advice import CommandAdvice
 from service.encounters.cache import EncounterCache
 from service.encounters.command_handler import CommandContext, CommandHandler
 from service.encounters.encoding import EncodedBody
 from service.encounters.ids import EncounterId, encounter_id_from, former_encounter_id_from, new_stream_of, stream_of
-from service.encounters.state_loader import CachedEncounter
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.metrics import Metrics
 from service.problems import strict_json
 from service.problems.problem import Problem
 from service.problems.store_problems import store_problems
-from service.problems.validation import from_validation_error, invalid
+from service.problems.validation import from_validation_error, invalid, lacking_in_command
 from service.rulesets.runtime import RulesetRuntime, require_ruleset
 from service.rulesets.scenes import Scenes
 from service.work.slices import parsed
 
 ID_DESCRIPTION: Final = "the ID of the new encounter, chosen by you; by default the service chooses one"
 NO_ANSWERS: Final = "Opening an encounter asks nothing; send answers with the command that asks, or core.set_policy."
-ROUTES: Final[Mapping[str, str]] = {
-    type_of(Open): "POST /v1/encounters",
-    type_of(Branch): "POST /v1/encounters/{id}/branches",
-    type_of(Import): "POST /v1/bundles",
-}
-"""The requests that make the commands which are recorded, but not sent as commands (``OPENING_COMMANDS``)."""
 
 
 def _without_default(schema: JsonDict) -> None:
@@ -242,29 +230,12 @@ class EncounterCommands:
             cached = await self._cache.get(stream)
             try:
                 handle = self._handler.check if check else self._handler.command
-                parse = partial(_parsed, cached.runtime.request, known=partial(self._known, cached, caller.speaker))
+                advice = CommandAdvice(self._runtimes, cached, caller.speaker)
+                parse = partial(_parsed, cached.runtime.request, advice=advice)
                 return await handle(cached, await parsed(parse, body=body), context)
             except Problem as problem:
                 problem.about(cached.current.version, cached.current.hash)
                 raise
-
-    def _known(self, cached: CachedEncounter, speaker: Speaker) -> Known:
-        """Return what an invalid command on an encounter may have meant."""
-        state, ruleset = cached.current.state, cached.runtime.ruleset
-        return Known(
-            _short(ruleset.title),
-            {one: state.name_of(one) for one in state.joined},
-            {ruleset.labels.of(type_of(one)).casefold(): type_of(one) for one in ruleset.commands},
-            {
-                type_of(one): _short(other.ruleset.title)
-                for other in self._runtimes.values()
-                if other is not cached.runtime
-                for one in other.ruleset.commands
-                if one not in CORE_COMMANDS
-            },
-            ROUTES,
-            lacking(ruleset, state, speaker),
-        )
 
     async def _refuse_spectator(self, encounter: str, caller: Caller) -> None:
         """Refuse a spectator's command before any check that could reveal the commands of others."""
@@ -298,18 +269,18 @@ def _answers_in(request: OpenRequest) -> Iterator[tuple[str, tuple[SentAnswer, .
         yield f"combatants[{place}].answers", newcomer.answers
 
 
-def _short(title: str) -> str:
-    """Return the title of a ruleset without its subtitle."""
-    return title.partition(":")[0]
+def _parsed(model: type[M], body: bytes, advice: CommandAdvice | None = None) -> M:
+    """Parse a body. Raises Problem ``too_large``, ``malformed`` or ``invalid``, and for a command also ``refused``.
 
-
-def _parsed(model: type[M], body: bytes, known: Callable[[], Known] | None = None) -> M:
-    """Parse a body. Raises Problem ``too_large``, ``malformed`` or ``invalid``.
-
-    ``known`` returns what a command may have meant.
+    A command that lacks fields is refused as it would be with them, if it could not be given now with any.
     """
     value = strict_json.parse(body)
     try:
         return model.model_validate_json(body, strict=True)
     except ValidationError as error:
-        raise from_validation_error(error, value, model, known and known()) from None
+        if advice is None:
+            raise from_validation_error(error, value, model) from None
+        lacks = lacking_in_command(error)
+        if lacks is not None and (refused := advice.untimely(value["command"], lacks)) is not None:
+            raise refused from None
+        raise advice.with_possible(from_validation_error(error, value, model, advice.known())) from None

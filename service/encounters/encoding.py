@@ -5,6 +5,8 @@ from typing import Final, NamedTuple, Self
 
 import msgspec
 
+from domain.model.speaker import Speaker
+
 encode: Final = msgspec.json.Encoder().encode
 
 KnownTags = frozenset[str]
@@ -17,8 +19,8 @@ DIGEST_DIGITS: Final = 16
 class EncodedBody(NamedTuple):
     """A response body as JSON, the version of the encounter that it describes, and the chain's hash at that version.
 
-    ``variant`` is the rest of its entity tag, if the version alone does not identify it. ``unknown`` are combatants for
-    which the speaker speaks and which the encounter does not have.
+    ``variant`` is the rest of its entity tag: of a read, a digest of who reads what (``view_tag``). ``unknown`` are
+    combatants for which the speaker speaks and which the encounter does not have.
     """
 
     body: bytes
@@ -41,11 +43,19 @@ class EncodedBody(NamedTuple):
 class NegotiatedBody(NamedTuple):
     """A response body with labels in a language; the body is empty if the client has it.
 
-    The variant of the body is this language, unless it is English. ``languages`` is the header Content-Language.
+    ``languages`` is the header Content-Language.
     """
 
     content: EncodedBody
     languages: str
+
+
+def view_tag(speaker: Speaker, resource: str, *view: str | int | None) -> str:
+    """Return the part of an entity tag that tells apart what is read at one version.
+
+    ``view`` is all that the body depends on besides the speaker and the version: language, format, parameters.
+    """
+    return digest_of(encode((str(speaker), resource, *view)))
 
 
 def digest_of(body: bytes) -> str:

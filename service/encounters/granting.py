@@ -11,7 +11,7 @@ from domain.model.suggestions import instead, not_joined
 from service.auth.access import Caller, Unauthorized
 from service.auth.expiry import parse_expiry
 from service.auth.grants import MAX_NAME, Grant, Grants, Kind, Made, Origin, may_end
-from service.auth.rights import GrantRights, restricted
+from service.auth.rights import GrantRights, Rights, restricted
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.problems.problem import Problem
 
@@ -43,6 +43,21 @@ class Granting:
                 seen = [one for one in present if one is not None]
             _require_joined(granted.speaker, seen)
         return await self._grants.make(kind, caller, granted, name=rights.name, expires=expires)
+
+    async def require_players(self, caller: Caller, rights: Rights) -> None:
+        """Raise Problem ``invalid`` if a player of these rights has no combatant in the encounters that they name.
+
+        Each combatant that the rights name has to have joined, and of a caller's own one. An encounter that does not
+        exist is not looked at: what connects to it hears so.
+        """
+        granted = restricted(caller, rights)
+        named = granted.encounters or ()
+        if granted.speaker.role != "player" or not 0 < len(named) <= MAX_CHECKED:
+            return
+        present = [await self._if_present(one, caller) for one in named]
+        seen = [one for one in present if one is not None]
+        if rights.combatants or not any(one in view.state.joined for view in seen for one in caller.speaker.combatants):
+            _require_joined(granted.speaker, seen)
 
     async def hand_over(
         self, encounter: str, seat: str, caller: Caller, name: str | None = None, expires: str | None = None

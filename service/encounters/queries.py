@@ -12,7 +12,6 @@ from domain.model.speaker import SPECTATOR, Speaker
 from domain.model.suggestions import meant_by, not_joined
 from domain.options.shapes import Declarations, StatePart
 from domain.ruleset.offering import groups_of, options
-from domain.text.languages import ENGLISH
 from domain.text.validation import closest_match
 from domain.text.words import GROUPS
 from events.store.protocol import SEALED_STATUS
@@ -28,6 +27,8 @@ from service.work.slices import in_slice
 
 FEW_COMBATANTS: Final = 10
 """Combatants up to which options are listed in the event loop, which takes a few milliseconds at most."""
+OPTIONS: Final = "options"
+EVENTS: Final = "events"
 MOST_NAMED: Final = 20
 """How many names a problem lists."""
 
@@ -81,7 +82,7 @@ class EncounterQueries:
         """Return the state now or at a past version; an empty body if the client has it."""
         async with self._viewer.visible_encounter(encounter, caller) as view:
             version, linked, state = await self._viewer.state_at(view, at)
-            unchanged = view.encoded(b"", (version, linked))
+            unchanged = view.encoded(b"", "state", at=(version, linked))
             if is_known(unchanged.tag, known):
                 return unchanged
             seen = view_state(view.cached.runtime.ruleset, state, caller.speaker)
@@ -91,15 +92,15 @@ class EncounterQueries:
             if not seen.ruleset:  # the command that opens an encounter is recorded before the event that names it
                 seen = seen.fork()
                 seen.ruleset = view.cached.runtime.ruleset.key
-            return view.encoded(encode(seen), (version, linked))
+            return unchanged._replace(body=encode(seen))
 
     async def options(self, encounter: str, caller: Caller, wanted: Wanted) -> NegotiatedBody:
         """Return what the speaker may do, now or after a past batch; an empty body if the client has it."""
         async with self._viewer.visible_encounter(encounter, caller) as view:
             known = reference(view.cached.runtime.ruleset)
             language = preferred(wanted.languages, known.languages)
-            tagged = "" if language == ENGLISH else language
-            unchanged = view.encoded(b"", variant=tagged)
+            asked = (language, wanted.combatant, wanted.command, wanted.group, wanted.declarations)
+            unchanged = view.encoded(b"", OPTIONS, *asked)
             if wanted.at is None and is_known(unchanged.tag, wanted.known):
                 return NegotiatedBody(unchanged, "")
             version, linked, state = await self._viewer.state_at_batch_end(view, wanted.at, "Options are available for")
@@ -112,7 +113,7 @@ class EncounterQueries:
             most = max(len(state.joined), len(view.state.joined))
             at_once = most <= FEW_COMBATANTS and known.is_declared
             body, languages = answering() if at_once else await in_slice(answering)
-            content = view.encoded(body, (version, linked), tagged)
+            content = view.encoded(body, OPTIONS, *asked, at=(version, linked))
             if wanted.at is not None and view.unknown:
                 content = content.by_content()  # who is unknown depends on the newest version
             return NegotiatedBody(content, languages)
@@ -122,7 +123,8 @@ class EncounterQueries:
         async with self._viewer.visible_encounter(encounter, caller) as view:
             records = await self._viewer.records(view, after, min(after + limit, view.version))
             lines = view_records(records, after + 1, caller.speaker)
-            return view.encoded(encode(EventPage(view.version, after + len(records), lines.events, lines.private)))
+            page = EventPage(view.version, after + len(records), lines.events, lines.private)
+            return view.encoded(encode(page), EVENTS, "json", after, limit)
 
     async def lines(
         self, encounter: str, caller: Caller, after: int, limit: int | None
@@ -130,7 +132,7 @@ class EncounterQueries:
         """Return the encounter's position, as an empty body, and its records after a version as lines, in pieces."""
         view = await self._viewer.find(encounter, caller)
         last = view.version if limit is None else min(view.version, after + limit)
-        return view.encoded(b""), self._lines(view, after, last)
+        return view.encoded(b"", EVENTS, "lines", after, limit), self._lines(view, after, last)
 
     async def _lines(self, view: VisibleEncounter, after: int, last: int) -> AsyncIterator[bytes]:
         while after < last:  # the response has begun, so a StoreError is not reported as a Problem

@@ -1,5 +1,6 @@
 """Refusals of commands as problems, with what is possible instead."""
 
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -8,6 +9,7 @@ from domain.core.commands import Answer, Command
 from domain.model.refusal import Refusal
 from domain.model.speaker import Speaker
 from domain.ruleset.table.awaiting import listed_choices
+from domain.ruleset.table.waiting import waits_for
 from events.store.protocol import StreamId
 from service.encounters.state_loader import CachedEncounter
 from service.problems.problem import Problem, from_refusal, with_choices, with_legal
@@ -35,7 +37,8 @@ def command_refused(refusal: Refusal, cached: CachedEncounter, command: Command,
     if prompt is not None and (refusal.field or "").startswith("command.answer"):
         labels, more = listed_choices(ruleset, state, speaker, prompt)
         refusal = with_choices(refusal, labels, more=more)
-    return from_refusal(with_legal(refusal, ruleset, name), ruleset)
+    awaited = partial(waits_for, ruleset, state, speaker, whose)
+    return from_refusal(with_legal(refusal, ruleset, name, awaited), ruleset)
 
 
 def encounter_exists(stream: StreamId, version: int, linked: bytes) -> Problem:

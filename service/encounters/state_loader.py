@@ -187,6 +187,14 @@ class StateLoader:
                 ahead += 1
         return _nearest_end(before, version, ahead)
 
+    async def earlier_batch_end(self, stream: StreamId, version: int, current: int) -> int:
+        """Return the end of a batch that is nearest to ``version``, but not that of the newest; 0 without another."""
+        nearest = await self.batch_end(stream, version, current)
+        if nearest < current:
+            return nearest
+        (newest,) = await self.records(stream, current - 1, current)
+        return _batch_of(newest.partition(b"\n")[0]).batch - 1
+
     async def beginning(self, runtime: RulesetRuntime[Any], stream: StreamId) -> StateAt[Any]:
         """Return the encounter before its first event, under the ID that this event records."""
         [opening] = await self.records(stream, 0, 1)

@@ -11,7 +11,7 @@ from events.store.snapshots import StateAt
 from service.auth.access import Caller
 from service.encounters.cache import EncounterCache
 from service.encounters.delayed_view import DelayedViews
-from service.encounters.encoding import EncodedBody
+from service.encounters.encoding import EncodedBody, view_tag
 from service.encounters.ids import stream_of
 from service.encounters.state_loader import CachedEncounter, StateLoader
 from service.encounters.visibility import unknown_combatants
@@ -45,8 +45,14 @@ class VisibleEncounter(NamedTuple):
         """The combatants for which the speaker speaks and which have not joined at the version in view."""
         return unknown_combatants(self.state, self.speaker)
 
-    def encoded(self, body: bytes, at: tuple[int, bytes] | None = None, variant: str = "") -> EncodedBody:
-        """Return a response body that describes the encounter at a version and its hash, by default that in view."""
+    def encoded(
+        self, body: bytes, resource: str, *view: str | int | None, at: tuple[int, bytes] | None = None
+    ) -> EncodedBody:
+        """Return a response body that describes the encounter at a version and its hash, by default that in view.
+
+        The ``resource`` and ``view`` that its entity tag names are those of ``view_tag``.
+        """
+        variant = view_tag(self.speaker, resource, *view)
         return EncodedBody(body, *(at or (self.version, self.hash)), variant, self.unknown)
 
 

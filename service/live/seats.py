@@ -62,7 +62,7 @@ class SeatsReader:
             with store_problems():
                 connected = await self._presence.everywhere(stream)
             grants = await self._grants.for_encounter(stream.tenant, encounter)
-            return view.encoded(encode(_answer(view, connected, grants))).by_content()
+            return view.encoded(encode(_answer(view, connected, grants)), "seats").by_content()
 
     async def trace(self, stream: StreamId) -> object:
         """Return what differs whenever the connections or the grants of an encounter do. Raises StoreError, Problem."""

@@ -266,10 +266,9 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
 }
 HEADERS: Final[Mapping[str, Schema]] = {
     "ETag": {
-        "description": "the version of the encounter that the response describes, in quotes. A hyphen and more follow "
-        "where the version alone does not identify the response: the language of options and tables other than "
-        'English, as in `"12-de"`, a digest if it depends on more than this encounter, and the encoding of a '
-        "compressed response. That of scenes is a digest alone",
+        "description": "the version of the encounter that the response describes, in quotes. Of a read, a hyphen and "
+        "more follow, by which it differs from other views of that version: speaker, language, format, parameters, as "
+        'in `"12-5d41402abc4b2a76"`. That of scenes is a digest alone',
         "schema": {"type": "string"},
     },
     "Content-Language": {
@@ -340,7 +339,7 @@ PARAMETERS: Final[Mapping[str, Schema]] = {
         "in": "header",
         "schema": {"type": "string"},
         "description": "the ETags of the responses that the client has; if this is one of them, the response is 304",
-        "example": '"12"',
+        "example": '"12-5d41402abc4b2a76"',
     },
     "If-Match": {
         "in": "header",

@@ -3,7 +3,7 @@
 ``CODES`` lists all of them. A code is stable; the sentence in ``detail`` says what is wrong and what to do next.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Self
 
 import msgspec
@@ -118,6 +118,11 @@ class Problem(Exception):
         self.visible_head = version, hash_
         return self
 
+    def but(self, **changes: Any) -> Self:
+        """Change fields of the details and return the problem."""
+        self.details = msgspec.structs.replace(self.details, **changes)
+        return self
+
     @property
     def status(self) -> int:
         return self.details.status
@@ -168,10 +173,11 @@ def labels_of(refusal: Refusal, ruleset: Ruleset[Any]) -> tuple[str, ...]:
     return tuple([ruleset.labels.of(one) for one in refusal.legal])
 
 
-def with_legal(refusal: Refusal, ruleset: Ruleset[Any], whose: str | None) -> Refusal:
+def with_legal(refusal: Refusal, ruleset: Ruleset[Any], whose: str | None, waits_for: Callable[[], str]) -> Refusal:
     """Return a refusal by a rule whose sentence says what is legal instead.
 
-    ``whose`` is the name of the combatant in whose name the command was given.
+    ``whose`` is the name of the combatant in whose name the command was given. If nothing is legal, ``waits_for`` says
+    for whom the fight waits.
     """
     if refusal.code != "refused":
         return refusal
@@ -186,7 +192,8 @@ def with_legal(refusal: Refusal, ruleset: Ruleset[Any], whose: str | None) -> Re
         awaited = next(one for one in refusal.first if one in narrators)
         legal = f"nothing{whom} until the narrator gives “{ruleset.labels.of(awaited)}”"
     else:
-        legal = f"nothing{whom}; GET …/options lists what is possible"
+        awaited = waits_for()
+        legal = f"nothing{whom}{' until then' if awaited in refusal.detail else f'; {awaited}'}"
     return msgspec.structs.replace(refusal, detail=f"{with_period(refusal.detail)} Legal now: {legal}.")
 
 
@@ -248,14 +255,16 @@ def version_conflict(current: int) -> Problem:
     )
 
 
-def not_batch_end(requirement: str, version: int, *, nearest: int, current: int, field: str) -> Problem:
-    """Return the problem that a version lies within a batch.
+def not_batch_end(
+    requirement: str, version: int, batch: str = "a batch", *, nearest: int, current: int, field: str
+) -> Problem:
+    """Return the problem that a version is not the end of a batch, or of one that may be named.
 
     ``requirement`` is the start of a sentence that "the end of a batch" completes, such as "A branch begins at".
     """
     return Problem(
         "not_batch_end",
-        f"{requirement} the end of a batch, and version {version} is not one; the nearest is {nearest}.",
+        f"{requirement} the end of {batch}, and version {version} is not one; the nearest is {nearest}.",
         field=field,
         nearest=nearest,
         version=current,

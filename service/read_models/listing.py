@@ -154,7 +154,7 @@ class Listings:
         """Return a page of the branches of an encounter, by ID. Raises Problem ``not_found`` and ``invalid``."""
         async with self._viewer.visible_encounter(encounter, caller) as sight:
             page = await self.page(caller, Filters(branch_of=encounter), "id", after, limit)
-            return sight.encoded(page).by_content()
+            return sight.encoded(page, "branches").by_content()
 
     async def _members(
         self, generation: int, caller: Caller, order: Order, filters: Filters, position: bytes, limit: int

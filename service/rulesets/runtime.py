@@ -46,7 +46,7 @@ Faces = Annotated[
     Discriminator(
         kind_of_faces,
         custom_error_type="faces_type",
-        custom_error_message="It has to be a text of coins, a list of dice or a list of cards",
+        custom_error_message='Must be a text of coins, a list of dice or a list of cards: "HHT", [6, 1] or ["KH"]',
     ),
 ]
 S = TypeVar("S", bound=Encounter)

@@ -68,6 +68,11 @@ class Api:
         return int(state["version"])
 
 
+def tagged_version(answer: httpx.Response) -> int:
+    """Return the version of an encounter that the entity tag of a response begins with."""
+    return int(answer.headers["etag"].strip('"').partition("-")[0])
+
+
 @asynccontextmanager
 async def running(settings: Settings) -> AsyncIterator[Api]:
     """The application with these settings; it is stopped at the end."""

@@ -166,7 +166,9 @@ def test_supplied_cards_have_to_be_in_the_deck(salon: Salon) -> None:
     long = refused(["K" * 13, "KD"])
     assert (long["code"], long["field"]) == ("invalid", "faces[0][0]")
     none = refused(6)
-    assert none["detail"] == "faces[0]: It has to be a text of coins, a list of dice or a list of cards."
+    assert none["detail"] == (
+        'faces[0]: Must be a text of coins, a list of dice or a list of cards: "HHT", [6, 1] or ["KH"].'
+    )
 
 
 def test_a_bundle_with_cards_is_verified_as_far_as_it_is_seen(url: str, gamble: Path, tmp_path: Path) -> None:

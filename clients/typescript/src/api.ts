@@ -24970,7 +24970,7 @@ export interface components {
         Prefer: string;
         /**
          * @description the ETags of the responses that the client has; if this is one of them, the response is 304
-         * @example "12"
+         * @example "12-5d41402abc4b2a76"
          */
         "If-None-Match": string;
         /**
@@ -24981,7 +24981,7 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description the version of the encounter that the response describes, in quotes. A hyphen and more follow where the version alone does not identify the response: the language of options and tables other than English, as in `"12-de"`, a digest if it depends on more than this encounter, and the encoding of a compressed response. That of scenes is a digest alone */
+        /** @description the version of the encounter that the response describes, in quotes. Of a read, a hyphen and more follow, by which it differs from other views of that version: speaker, language, format, parameters, as in `"12-5d41402abc4b2a76"`. That of scenes is a digest alone */
         ETag: string;
         /** @description the language of labels, with `en` where the answer also has English texts: `de, en` */
         "Content-Language": string;
@@ -25556,7 +25556,7 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
                 /**
                  * @description the ETags of the responses that the client has; if this is one of them, the response is 304
-                 * @example "12"
+                 * @example "12-5d41402abc4b2a76"
                  */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
@@ -25692,7 +25692,7 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
                 /**
                  * @description the ETags of the responses that the client has; if this is one of them, the response is 304
-                 * @example "12"
+                 * @example "12-5d41402abc4b2a76"
                  */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
@@ -25790,7 +25790,7 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
                 /**
                  * @description the ETags of the responses that the client has; if this is one of them, the response is 304
-                 * @example "12"
+                 * @example "12-5d41402abc4b2a76"
                  */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
@@ -26053,7 +26053,7 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
                 /**
                  * @description the ETags of the responses that the client has; if this is one of them, the response is 304
-                 * @example "12"
+                 * @example "12-5d41402abc4b2a76"
                  */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
@@ -26282,7 +26282,7 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
                 /**
                  * @description the ETags of the responses that the client has; if this is one of them, the response is 304
-                 * @example "12"
+                 * @example "12-5d41402abc4b2a76"
                  */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
@@ -26430,7 +26430,7 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
                 /**
                  * @description the ETags of the responses that the client has; if this is one of them, the response is 304
-                 * @example "12"
+                 * @example "12-5d41402abc4b2a76"
                  */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
@@ -26515,7 +26515,7 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
                 /**
                  * @description the ETags of the responses that the client has; if this is one of them, the response is 304
-                 * @example "12"
+                 * @example "12-5d41402abc4b2a76"
                  */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
@@ -26700,7 +26700,7 @@ export interface operations {
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
                 /**
                  * @description the ETags of the responses that the client has; if this is one of them, the response is 304
-                 * @example "12"
+                 * @example "12-5d41402abc4b2a76"
                  */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
@@ -27092,7 +27092,7 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
                 /**
                  * @description the ETags of the responses that the client has; if this is one of them, the response is 304
-                 * @example "12"
+                 * @example "12-5d41402abc4b2a76"
                  */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
@@ -27274,7 +27274,7 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
                 /**
                  * @description the ETags of the responses that the client has; if this is one of them, the response is 304
-                 * @example "12"
+                 * @example "12-5d41402abc4b2a76"
                  */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
@@ -27367,7 +27367,7 @@ export interface operations {
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
                 /**
                  * @description the ETags of the responses that the client has; if this is one of them, the response is 304
-                 * @example "12"
+                 * @example "12-5d41402abc4b2a76"
                  */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
@@ -27505,7 +27505,7 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
                 /**
                  * @description the ETags of the responses that the client has; if this is one of them, the response is 304
-                 * @example "12"
+                 * @example "12-5d41402abc4b2a76"
                  */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
@@ -28475,7 +28475,7 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
                 /**
                  * @description the ETags of the responses that the client has; if this is one of them, the response is 304
-                 * @example "12"
+                 * @example "12-5d41402abc4b2a76"
                  */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
@@ -28563,7 +28563,7 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
                 /**
                  * @description the ETags of the responses that the client has; if this is one of them, the response is 304
-                 * @example "12"
+                 * @example "12-5d41402abc4b2a76"
                  */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };

@@ -94,7 +94,7 @@ class EncounterComparison:
             mine = await self._compared(view, at, "at")
             theirs = await self._other(other, caller, with_at)
             compared = await self._comparison(mine, theirs, caller, limit)
-            return view.encoded(compared, (mine.state_at.version, mine.state_at.hash)).by_content()
+            return view.encoded(compared, "compare", at=(mine.state_at.version, mine.state_at.hash)).by_content()
 
     async def _comparison(self, mine: _Compared, theirs: _Compared, caller: Caller, limit: int) -> bytes:
         places = _parting(mine.path, theirs.path)

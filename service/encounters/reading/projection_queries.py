@@ -70,7 +70,8 @@ class ProjectionQueries:
                 branched = view.state.lineage[0]
                 found = await namesake(self._viewer, branched, caller)
                 before = branched if found is None or found.is_ancestor else None
-            return view.encoded(encode(Causes(version, causes, before))).by_content()  # ``before`` depends on others
+            answer = view.encoded(encode(Causes(version, causes, before)), "why")
+            return answer.by_content()  # ``before`` depends on others
 
     async def tally(
         self, encounter: str, caller: Caller, at: int | None = None, known: KnownTags = NO_TAGS
@@ -81,12 +82,12 @@ class ProjectionQueries:
         """
         async with self._viewer.visible_encounter(encounter, caller) as view:
             version, linked, _ = await self._viewer.state_at(view, at)
-            unchanged = view.encoded(b"", (version, linked))
+            unchanged = view.encoded(b"", "tally", at=(version, linked))
             if is_known(unchanged.tag, known):
                 return unchanged
             with store_problems():
                 tally = await self._tallies.at(view.cached.runtime, view.cached.stream, caller.speaker, version)
-            return view.encoded(encode(tally), (version, linked))
+            return unchanged._replace(body=encode(tally))
 
     def signing_key(self) -> SigningKey:
         """Return the public key of the bundles. Raises Problem ``not_found`` if this service does not sign them."""
@@ -107,7 +108,8 @@ class ProjectionQueries:
             parent = await parent_state(self._viewer, state, caller)
             records = [record async for piece in self._visible_records(view) for record in piece]
             steps = auditor.audit_steps(state.id, records, head=view.hash, known=known, seeds=seeds, parent=parent)
-            return view.encoded(encode(await in_slices(steps))).by_content()  # it proves what the store has now
+            answer = view.encoded(encode(await in_slices(steps)), "audit")
+            return answer.by_content()  # it proves what the store has now
 
     async def bundle(self, encounter: str, caller: Caller) -> BundleLines:
         """Return the encounter as one file, as far as the speaker may see it."""
@@ -126,7 +128,7 @@ class ProjectionQueries:
             )
             with store_problems():
                 restored = await self._store.restored(view.cached.stream)
-            return BundleLines(view.encoded(b""), self._bundle(view, header, restored))
+            return BundleLines(view.encoded(b"", "bundle"), self._bundle(view, header, restored))
 
     async def _bundle(self, view: VisibleEncounter, header: Header, restored: bytes | None) -> AsyncIterator[bytes]:
         writer = BundleWriter(header, lambda digest: self._signature(digest, restored))

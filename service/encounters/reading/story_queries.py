@@ -14,6 +14,8 @@ from service.encounters.state_loader import RECORDS_PER_READ
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.problems.store_problems import store_problems
 
+STORY: Final = "story"
+JSON: Final = "json"
 PAGE: Final = 200
 """Events on a page, unless a request asks for another number."""
 
@@ -65,12 +67,14 @@ class StoryQueries:
         """Return a page of the story, of about ``limit`` events; the body is empty if the client has it."""
         async with self._viewer.visible_encounter(encounter, caller) as view:
             version, linked, _ = await self._viewer.state_at(view, part.at)
-            unchanged = view.encoded(b"", (version, linked))
+            wanted = (JSON, part.after, limit, part.level)
+            unchanged = view.encoded(b"", STORY, *wanted, at=(version, linked))
             if is_known(unchanged.tag, known):
                 return unchanged
             batches = await self._batches(view, part.after, limit, version)
             entries = await self._told(view, batches, part)
-            return view.encoded(encode(StoryPage(version, max(part.after, batches.end), entries)), (version, linked))
+            page = StoryPage(version, max(part.after, batches.end), entries)
+            return view.encoded(encode(page), STORY, *wanted, at=(version, linked))
 
     async def beside(self, encounter: str, caller: Caller, answer: EncodedBody) -> EncodedBody:
         """Return the answer to a command with its part of the story under ``story``."""
@@ -82,16 +86,17 @@ class StoryQueries:
             return answer._replace(body=answer.body[:-1] + b',"story":' + encode(entries) + b"}")
 
     async def pieces(
-        self, encounter: str, caller: Caller, part: StoryPart, limit: int | None
+        self, encounter: str, caller: Caller, part: StoryPart, limit: int | None, shape: str
     ) -> tuple[EncodedBody, str, AsyncIterator[list[Entry]]]:
         """Return the position of the story, the name of the encounter, and the entries in pieces.
 
-        Without a limit these are all entries after the version.
+        Without a limit these are all entries after the version. ``shape`` is the format that they will have.
         """
         async with self._viewer.visible_encounter(encounter, caller) as view:
             version, linked, state = await self._viewer.state_at(view, part.at)
             name = state.name or encounter
-            return view.encoded(b"", (version, linked)), name, self._pieces(view, version, part, limit)
+            content = view.encoded(b"", STORY, shape, part.after, limit, part.level, at=(version, linked))
+            return content, name, self._pieces(view, version, part, limit)
 
     async def _pieces(
         self, view: VisibleEncounter, end: int, part: StoryPart, limit: int | None

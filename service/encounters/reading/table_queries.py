@@ -9,7 +9,6 @@ from domain.model.encounter import Encounter
 from domain.model.speaker import Speaker
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.table import table
-from domain.text.languages import ENGLISH
 from events.store.protocol import SEALED_STATUS, StreamId
 from service.auth.access import Caller
 from service.encounters.encoding import KnownTags, NegotiatedBody, encode, is_known
@@ -55,9 +54,8 @@ class TableQueries:
         async with self._viewer.visible_encounter(encounter, caller) as view:
             ruleset = view.cached.runtime.ruleset
             language = preferred(languages, reference(ruleset).languages)
-            tagged = "" if language == ENGLISH else language
             version, linked, state = await self._viewer.state_at(view, at)
-            unchanged = view.encoded(b"", (version, linked), tagged)
+            unchanged = view.encoded(b"", "table", language, at=(version, linked))
             if is_known(unchanged.tag, known):
                 return NegotiatedBody(unchanged, "")
             sealed = view.cached.sealed and view.over and version == view.version
@@ -68,7 +66,7 @@ class TableQueries:
                 drawing = partial(_table, ruleset, state, key, settled=settled)
                 few = len(state.joined) <= FEW_COMBATANTS
                 body = self._tables[key] = drawing() if few else await in_slice(drawing)
-            return NegotiatedBody(view.encoded(body, (version, linked), tagged), language)
+            return NegotiatedBody(unchanged._replace(body=body), language)
 
     async def _is_settled(self, view: VisibleEncounter, version: int) -> bool:
         with store_problems():

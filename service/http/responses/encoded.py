@@ -23,7 +23,7 @@ REVALIDATED: Final[Mapping[str, str]] = {
     "cache-control": "private, no-cache",
     "vary": "Authorization, Yarrow-As",
 }
-"""The headers of reads: a cache asks again each time, and keeps speakers apart, whose entity tags are equal."""
+"""The headers of reads: a cache asks again each time, and keeps the views of different speakers apart."""
 SECRET_RESPONSE: Final[Mapping[str, str]] = {"cache-control": "no-store"}
 """The headers of a response that contains a secret."""
 

@@ -58,7 +58,10 @@ async def read_rule(key: Key, rule: Annotated[str, Path(description="ID of the r
     """Read a rule by the ID that refusals and events refer to."""
     rules = _reference(key).rule
     if rule not in rules:
-        raise Problem("not_found", f"{key} has no rule “{rule[:40]}”; GET /v1/rulesets/{key}/rules lists them.")
+        meant = next((one for one in (rule.upper(), rule.upper().replace("_", "-")) if one in rules), None)
+        hint = "" if meant is None else f"did you mean {meant}? "
+        detail = f"{key} has no rule “{rule[:40]}”; {hint}GET /v1/rulesets/{key}/rules lists them."
+        raise Problem("not_found", detail)
     return json_response(rules[rule])
 
 

@@ -8,14 +8,13 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from domain.model.integers import MAX_INTEGER
-from service.encounters.reading.story_queries import PAGE, StoryPart
+from service.encounters.reading.story_queries import JSON, PAGE, StoryPart
 from service.http.requests.dependencies import AppServices, At, CurrentCaller, Known
 from service.http.responses.encoded import REVALIDATED, encounter_headers, read_response, unchanged_response
 from service.http.responses.story_documents import FORMATS, document
 from service.http.routes.events import ACCEPTS_JSON, VARY
 from service.problems.problem import Problem
 
-JSON: Final = "json"
 WEIGHT: Final = re.compile(r"[01](?:\.\d{0,3})?")
 HTML_HEADERS: Final[Mapping[str, str]] = {"content-security-policy": "default-src 'none'"}
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["projections"])
@@ -67,8 +66,7 @@ async def read_story(
             await services.story.page(encounter, caller, part, limit or PAGE, known), known, headers=VARY
         )
     written = FORMATS[shape]
-    content, name, pieces = await services.story.pieces(encounter, caller, part, limit)
-    content = content._replace(variant=shape)
+    content, name, pieces = await services.story.pieces(encounter, caller, part, limit, shape)
     table = request.url_for("read_table", encounter=encounter)
     headers = {
         **encounter_headers(content),

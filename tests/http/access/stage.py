@@ -11,6 +11,7 @@ from websockets.sync.client import connect
 from tests.http.access.callers import PATH, TENANT
 from tests.http.access.secrecy.secrets import NARRATOR, Scene
 from tests.http.access.tokens import bearer
+from tests.http.conftest import tagged_version
 from tests.waiting import PATIENCE
 
 READ: Final = (
@@ -54,7 +55,7 @@ class Stage:
             self.give(told.command, told.by, told.faces)
         for text in ("The lantern swings.", "The wind turns."):  # a delayed spectator then sees the whole fight
             self.give({"type": "core.note", "text": text}, NARRATOR)
-        self.version = int(client.get(self.path, headers=self.headers(NARRATOR)).headers["etag"].strip('"'))
+        self.version = tagged_version(client.get(self.path, headers=self.headers(NARRATOR)))
 
     @property
     def readers(self) -> tuple[str, ...]:
@@ -94,7 +95,7 @@ class Stage:
 
     def live(self, headers: dict[str, str]) -> str:
         """Return the frames up to the newest version in view."""
-        newest = self.client.get(self.path, headers=headers).headers["etag"].strip('"')
+        newest = tagged_version(self.client.get(self.path, headers=headers))
         seen: list[str] = []
         with self.client.stream("GET", f"{self.path}/live?after=0", headers=headers) as answer:
             for line in answer.iter_lines():
@@ -105,7 +106,7 @@ class Stage:
 
     def socket(self, headers: dict[str, str]) -> str:
         """Return the messages of a socket up to the newest version in view."""
-        newest = self.client.get(self.path, headers=headers).headers["etag"].strip('"')
+        newest = tagged_version(self.client.get(self.path, headers=headers))
         url = str(self.client.base_url.join(f"{self.path}/ws?after=0")).replace("http", "ws", 1)
         seen: list[str] = []
         with connect(url, additional_headers=headers, max_size=None) as socket:

@@ -12,7 +12,7 @@ from events.format import bundle
 from service.cli.proving import prove
 from service.settings import Settings
 from tests.http.access.tokens import bearer
-from tests.http.conftest import Api, running
+from tests.http.conftest import Api, running, tagged_version
 from tests.live import served
 
 PATH = "/v1/encounters"
@@ -86,7 +86,7 @@ class Table:
         """Return the version up to which the encounter is in view, or 0 if it is not visible."""
         answer = await self.client.get(f"{PATH}/{encounter}", headers=self.delayed)
         assert answer.status_code in (200, 404)
-        return int(answer.headers["etag"].strip('"')) if answer.is_success else 0
+        return tagged_version(answer) if answer.is_success else 0
 
     async def told(self, encounter: str) -> str:
         """Return everything that can be read of the encounter, and the lists that may contain it."""

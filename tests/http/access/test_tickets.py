@@ -54,6 +54,22 @@ async def lines(service: Service, path: str, ticket: str) -> list[dict[str, Any]
     return [json.loads(line[6:]) for line in answer.text.splitlines() if line.startswith("data: ")]
 
 
+async def test_a_ticket_of_a_player_needs_one_of_its_combatants_in_the_encounters(service: Service) -> None:
+    for rights, speaker, field in (
+        ({"role": "player", "combatants": ["ghost"], "encounters": ["duel"]}, "narrator", "combatants"),
+        ({"role": "player", "combatants": ["ogre", "ghost"], "encounters": ["duel"]}, "narrator", "combatants"),
+        ({"role": "player", "combatants": ["ogre", "bell"], "encounters": ["duel", "other"]}, "narrator", None),
+        ({"role": "player", "combatants": ["ghost"]}, "narrator", None),  # which encounter it is for is not known
+        ({"encounters": ["duel"]}, "player:ghost", "combatants"),
+        ({"encounters": ["duel"]}, "player:ghost,ogre", None),
+        ({"encounters": ["nowhere"]}, "player:ghost", None),
+        ({"encounters": ["duel"], "role": "spectator"}, "player:ghost", None),
+    ):
+        answer = await service.client.post(TICKETS, json=rights, headers={"Yarrow-As": speaker})
+        expected = 201 if field is None else 422
+        assert (answer.status_code, answer.json().get("field")) == (expected, field), (rights, speaker)
+
+
 async def test_a_ticket_is_for_the_view_that_it_names_and_says_so(service: Service) -> None:
     answer = await service.client.post(
         TICKETS, json={"role": "player", "combatants": ["ogre"], "encounters": ["other", "duel"]}

@@ -49,7 +49,7 @@ async def test_options_name_whom_the_player_may_have_meant(api: Api) -> None:
     }
     assert "unknown" not in (await api.get("/options", headers=player("ogre"))).json()
     assert (await api.menu()).unknown == {}
-    tag = {"If-None-Match": f'"{menu.version}"'}
+    tag = {"If-None-Match": (await api.get("/options", headers=player("ogree"))).headers["etag"]}
     unchanged = await api.get("/options", headers={**player("ogree"), **tag})
     assert (unchanged.status_code, unchanged.headers[HEADER]) == (304, "ogree")
 
@@ -62,6 +62,17 @@ async def test_who_joins_later_reads_before_and_is_known_from_then_on(api: Api) 
     for path in ("", "/options", "/story?at=1"):
         assert HEADER not in (await api.get(path, headers=later)).headers
     assert "unknown" not in (await api.get("/options", headers=later)).json()
+
+
+async def test_who_has_not_joined_reads_and_does_not_command(api: Api) -> None:
+    await api.open("duel", "one_eyed_ogre")
+    ghost = player("ghost")
+    assert (await api.get("/story", headers=ghost)).is_success
+    assert (await api.menu(headers=ghost)).forms == []
+    assert (await api.command("core.note", text="Boo.", headers=ghost)).json()["code"] == "not_yours"
+    assert (await api.command("core.join", template="golden_bell_member", id="ghost")).is_success
+    assert (await api.menu(headers=ghost)).forms != []
+    assert (await api.command("core.note", text="Boo.", headers=ghost)).is_success
 
 
 async def test_a_long_list_is_told_in_part(api: Api) -> None:

@@ -16,6 +16,7 @@ from websockets.sync.client import connect
 from service.problems.problem import CODES, MEDIA_TYPE
 from service.problems.strict_json import MAX_BODY_BYTES
 from tests.http.access.tokens import OTHER_SECRET, SECRET, bearer
+from tests.http.conftest import tagged_version
 from tests.http.description.described import DESCRIPTION
 from tests.live import PLAIN
 from tests.program import said, started
@@ -207,7 +208,7 @@ def test_a_cursor_of_another_list_is_a_problem(client: httpx.Client, path: str, 
 
 @pytest.mark.parametrize("way", ["live", "replay"])
 def test_a_position_of_a_longer_encounter_is_ahead(client: httpx.Client, way: str) -> None:
-    behind = int(client.get("/v1/encounters/longer").headers["etag"].strip('"'))
+    behind = tagged_version(client.get("/v1/encounters/longer"))
     answer = ask(client, "GET", f"/v1/encounters/duel/{way}", headers={"Last-Event-ID": str(behind)})
     assert (answer.status_code, answer.json()["code"]) == (409, "position_ahead")
 
@@ -221,7 +222,7 @@ def test_what_ends_early_is_not_acted_on(client: httpx.Client, path: str, kind: 
         "/v1/encounters/{encounter}/branches": b'{"id": "half"}',
         "/v1/bundles": client.get("/v1/encounters/duel/bundle").content,
     }.get(path, NOTE)
-    before = client.get("/v1/encounters/duel").headers["etag"]
+    before = tagged_version(client.get("/v1/encounters/duel"))
     length = "Transfer-Encoding: chunked" if chunked else f"Content-Length: {len(whole) + 10}"
     target = path.format(**FILLED) + ("?as=half" if path == "/v1/bundles" else "")
     head = f"POST {target} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n{length}\r\n"
@@ -232,7 +233,7 @@ def test_what_ends_early_is_not_acted_on(client: httpx.Client, path: str, kind: 
         answer = b"".join(iter(lambda: connection.recv(1 << 16), b""))
     assert answer[:12] in {b"", b"HTTP/1.1 400"}, answer
     assert client.get("/v1/encounters/half").status_code == 404
-    assert client.get("/v1/encounters/duel").headers["etag"] == before
+    assert tagged_version(client.get("/v1/encounters/duel")) == before
 
 
 def test_lines_that_are_no_request_are_a_problem(client: httpx.Client) -> None:
@@ -260,7 +261,7 @@ def test_lines_that_are_no_request_are_a_problem(client: httpx.Client) -> None:
 
 def test_a_message_that_is_none_is_a_problem_and_the_talk_goes_on(client: httpx.Client) -> None:
     url = str(client.base_url.join("/v1/encounters/duel/ws")).replace("http", "ws", 1)
-    before = client.get("/v1/encounters/duel").headers["etag"]
+    before = tagged_version(client.get("/v1/encounters/duel"))
     messages = [body for body in BODIES.values() if len(body) < MAX_BODY_BYTES]
     with connect(url, additional_headers=NARRATOR) as conversation:
         for body in (
@@ -278,7 +279,7 @@ def test_a_message_that_is_none_is_a_problem_and_the_talk_goes_on(client: httpx.
             assert CODES[heard["code"]].status == heard["status"] < 500
         conversation.send('{"command": {"type": "core.note", "text": "Still here."}, "ref": 1}')
         assert "answer" in {json.loads(conversation.recv(PATIENCE))["type"] for _ in range(20)}
-    assert client.get("/v1/encounters/duel").headers["etag"] == f'"{int(before.strip(chr(34))) + 2}"'
+    assert tagged_version(client.get("/v1/encounters/duel")) == before + 2
 
 
 @pytest.mark.parametrize("query", ["after=-1", "after=1e3", "after=", "as=nobody", "as=%00", "after=%ED%A0%80", "x=1"])

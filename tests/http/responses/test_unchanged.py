@@ -99,6 +99,50 @@ async def test_a_command_may_expect_the_version_of_any_entity_tag(duel: Api) -> 
         assert late.json()["code"] == "version_conflict"
 
 
+SPEAKERS = ("narrator", "player:ogre", "player:bell", "spectator")
+VIEWS: tuple[tuple[str, tuple[dict[str, str], ...]], ...] = (
+    ("", ({},)),
+    ("/options", ({}, {"combatant": "ogre"}, {"command": "core.note"}, {"group": "table"}, {"declarations": "true"})),
+    ("/events", ({}, {"after": "2"}, {"limit": "2"})),
+    ("/story", ({}, {"level": "1"}, {"after": "2"}, {"limit": "2"}, {"format": "html"}, {"format": "text"})),
+    ("/tally", ({}, {"at": "3"})),
+    ("/table", ({}, {"at": "3"})),
+    ("/bundle", ({},)),
+    ("/events/3/why", ({},)),
+    ("/audit", ({},)),
+    ("/branches", ({}, {"limit": "1"})),
+    ("/seats", ({},)),
+)
+"""Reads of an encounter with parameters that make views of it."""
+
+
+async def test_views_that_differ_have_different_tags(duel: Api) -> None:
+    await branch(duel, "second")
+    assert (await duel.command("core.set_policy", of="ogre", kind="oppose", answer="ask")).is_success
+    bodies: dict[str, dict[str, set[bytes]]] = {}
+    for path, views in VIEWS:
+        for speaker in SPEAKERS:
+            for view in views:
+                for accept in ("application/json", "application/x-ndjson", "text/markdown"):
+                    answer = await duel.get(path, params=view, headers={"Yarrow-As": speaker, "Accept": accept})
+                    if answer.is_success:
+                        same = bodies.setdefault(path, {}).setdefault(answer.headers["etag"], set())
+                        same.add(answer.content)
+    assert {path for path, _ in VIEWS} == bodies.keys()
+    assert [(path, tag) for path, tags in bodies.items() for tag, found in tags.items() if len(found) > 1] == []
+
+
+@pytest.mark.parametrize("path", ["/options", "/table"])
+async def test_the_languages_of_a_view_have_different_tags(api: Api, path: str) -> None:
+    await api.open("duel", "iris", "bruno", ruleset="ticks")
+    english, german = [await api.get(path, headers={"Accept-Language": one}) for one in ("en", "de")]
+    assert english.content != german.content
+    assert english.headers["etag"] != german.headers["etag"]
+    for own, other in ((english, "de"), (german, "en")):
+        known = {"If-None-Match": own.headers["etag"]}
+        assert (await api.get(path, headers={**known, "Accept-Language": other})).status_code == 200
+
+
 def test_every_read_of_an_encounter_may_be_unchanged() -> None:
     reads: dict[str, Any] = {
         path.partition("}")[2]: operation

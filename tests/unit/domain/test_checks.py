@@ -95,7 +95,7 @@ def test_a_secret_sheet_of_another_leaves_what_comes_first_untold(secret: bool) 
 
 
 def test_what_is_hidden_by_the_view_of_a_ruleset_leaves_what_comes_first_untold() -> None:
-    recording = opened(GAMBLE)
+    recording = opened(GAMBLE, "anna")
     gamble = Gamble(coins=3)
     throw = NeededThrow("narrator", "Coins", 3, "coins")
     assert checked(recording, gamble, NARRATOR) == Foreseen("throw", throw=throw, events=1)
@@ -105,7 +105,7 @@ def test_what_is_hidden_by_the_view_of_a_ruleset_leaves_what_comes_first_untold(
 
 
 def test_only_the_narrator_is_told_of_a_hidden_throw() -> None:
-    recording = opened(replace(GAMBLE, view=all_seen))
+    recording = opened(replace(GAMBLE, view=all_seen), "anna")
     throw = NeededThrow("anna", "Deal", 2, "cards")
     for speaker, face_down, first in ((NARRATOR, True, throw), (ANNA, True, None), (ANNA, False, throw)):
         foreseen = checked(recording, Deal(to="anna", count=2, face_down=face_down), speaker)

@@ -198,7 +198,7 @@ def test_what_the_narrator_alone_is_asked_nobody_else_answers(to: str | None, ac
     assert isinstance(decision, Refusal) != accepted
     if isinstance(decision, Refusal):
         assert (decision.code, decision.field) == ("invalid", "command.answers[0].to")
-        assert decision.detail == "Only the narrator is asked “go_on”; send the answer without `to`."
+        assert decision.detail == "Only the narrator is asked when to continue; send the answer without `to`."
 
 
 def test_an_answer_that_nobody_asked_for_is_recorded_as_unused() -> None:

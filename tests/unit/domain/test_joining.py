@@ -6,7 +6,7 @@ from domain.chance.draws import Supplied
 from domain.chance.seeds import SeedMaterial
 from domain.core.commands import Command, Join, Note, Open, Rule
 from domain.model.refusal import Refusal
-from domain.model.speaker import NARRATOR, RESERVED_SPEAKER_IDS
+from domain.model.speaker import NARRATOR, RESERVED_SPEAKER_IDS, Speaker
 from domain.ruleset.decider import Decided, decide
 from tests.laws.menus import menu_of, wire_of
 from tests.toy_rulesets.fair import FAIR, Fair
@@ -46,6 +46,22 @@ def test_nobody_joins_under_a_word_that_means_somebody_else(reserved: str) -> No
 def test_a_history_with_somebody_called_all_is_replayed() -> None:
     newcomer = Join(id="all", sheet={"name": "Guest"})
     assert isinstance(decide(FAIR, party(), newcomer, NARRATOR, Supplied([]), replayed=True), Decided)
+
+
+def test_a_player_commands_once_one_of_its_combatants_has_joined() -> None:
+    for players, code in ((("ghost",), "not_yours"), (("ghost", "goat"), "not_yours"), (("ghost", "ann"), None)):
+        found = decide(FAIR, party(), Note(text="Hm."), Speaker("player", players), Supplied([]))
+        assert (found.code if isinstance(found, Refusal) else None) == code
+    refusal = decide(FAIR, party(), Note(text="Hm."), Speaker("player", ("annn",)), Supplied([]))
+    assert isinstance(refusal, Refusal)
+    assert refusal.detail == (
+        "No one called “annn” has joined; did you mean ann? Those who have joined are: ann (Ann), bob (Bob)."
+    )
+
+
+def test_a_history_in_which_a_player_of_nobody_made_a_note_is_replayed() -> None:
+    ghost = Speaker("player", ("ghost",))
+    assert isinstance(decide(FAIR, party(), Note(text="Hm."), ghost, Supplied([]), replayed=True), Decided)
 
 
 def party() -> Fair:

@@ -5,7 +5,10 @@ from typing import NamedTuple
 
 import pytest
 
+from domain.core.commands import type_of
 from domain.model.suggestions import FEW, as_id, instead, meant_by, no_one_called, some_of, unknown
+from domain.registry import rulesets
+from domain.text.meant import command_meant
 
 HERE = {"fox": "Flying Fox", "guard": "Guard", "guard_2": "Guard", "bell": "Golden Bell member", "dr-hu": "Doctor Hu"}
 
@@ -73,3 +76,58 @@ def test_an_unknown_word_where_there_is_nothing_hears_only_that() -> None:
     assert unknown(said, "ladder", {}, none) == none
     assert unknown(said, "ladder", ["rope"], none) == f"{said}; there is rope."
     assert unknown(said, "roof", {"roofs": "Roofs"}, none) == f"{said}; did you mean roofs?"
+
+
+COMMANDS = (
+    ("s3.begin_round", "begin a round"),
+    ("s3.end_turn", "end the turn"),
+    ("s3.attack", "attack"),
+    ("s3.extinguish", "put out a fire"),
+    ("black_dice.end_round", "end the round"),
+    ("black_dice.surprise_attack", "make a surprise attack"),
+    ("ticks.award", "reward role-play"),
+    ("ticks.trigger", "spring a trap"),
+    ("ticks.prepare", "get ready"),
+    ("century.use_stimpak", "use a stimpak"),
+    ("core.close", "close the encounter"),
+    ("core.note", "make a note"),
+)
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("start_round", "s3.begin_round"),
+        ("Begin a round", "s3.begin_round"),
+        ("beginRound", "s3.begin_round"),
+        ("begin_rond", "s3.begin_round"),
+        ("s3.end-turn", "s3.end_turn"),
+        ("finish_turn", "s3.end_turn"),
+        ("strike", "s3.attack"),
+        ("attakc", "s3.attack"),
+        ("stop_round", "black_dice.end_round"),
+        ("get_ready", "ticks.prepare"),
+        ("stimpak", None),
+        ("use", "century.use_stimpak"),
+        ("guard", None),
+        ("trike", None),
+        ("fire", None),
+        ("end", None),
+        ("surprise", "black_dice.surprise_attack"),
+        ("open_round", None),
+        ("", None),
+        ("…", None),
+    ],
+)
+def test_a_command_is_meant_by_its_words_or_their_synonyms_and_never_by_others(word: str, meant: str | None) -> None:
+    assert command_meant(word, COMMANDS) == meant
+
+
+def test_a_word_that_may_mean_several_commands_means_none() -> None:
+    assert command_meant("attack", (("s3.attack_first", "strike first"), ("s3.attack_last", "strike last"))) is None
+
+
+def test_no_ruleset_has_words_by_which_one_command_is_taken_for_another() -> None:
+    for ruleset in rulesets().values():
+        labels = [(type_of(one), ruleset.labels.of(type_of(one))) for one in ruleset.commands]
+        assert [kind for kind, _ in labels if command_meant(kind, labels) != kind] == []

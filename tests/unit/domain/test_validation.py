@@ -67,7 +67,8 @@ def test_a_policy_of_several_shapes_is_told_all_of_them(kind: str, answer: Json,
     with pytest.raises(Refused) as caught:
         BLACK_DICE.prompts[kind].check_policy(answer, "command.answer")
     refusal = caught.value.refusal
-    assert refusal.detail == f"This is neither `ask` nor a valid standing answer to prompts “{kind}”: {told}"
+    question = BLACK_DICE.prompts[kind].question
+    assert refusal.detail == f"This is neither `ask` nor a valid standing answer to the question {question}: {told}"
     assert (refusal.code, refusal.field) == ("invalid", "command.answer")
 
 
@@ -156,7 +157,8 @@ def test_a_command_that_is_no_object_is_told_to_have_a_type() -> None:
 def test_an_answer_that_is_no_object_is_told_the_fields_of_one(kind: str, told: list[str]) -> None:
     with pytest.raises(Refused) as caught:
         TICKS.prompts[kind].parse(3, "command.answer")
-    assert caught.value.refusal.detail == f"This is not a valid answer to prompts “{kind}”: {' Or: '.join(told)}"
+    question = TICKS.prompts[kind].question
+    assert caught.value.refusal.detail == f"This is not a valid answer to the question {question}: {' Or: '.join(told)}"
 
 
 @pytest.mark.parametrize("answer", ["ask", "hold", None])
@@ -164,7 +166,8 @@ def test_an_answer_that_is_no_object_is_told_the_fields_of_one(kind: str, told: 
 def test_where_there_are_no_standing_answers_none_is_set(kind: str, answer: Json) -> None:
     refusal = refusal_for(TICKS, TICKS.state(), SetPolicy(of="narrator", kind=kind, answer=answer), NARRATOR)
     assert refusal is not None
-    assert refusal.detail == f"Prompts “{kind}” have no standing answers; answer each one when it opens."
+    question = TICKS.prompts[kind].question
+    assert refusal.detail == f"The question {question} has no standing answers; answer it each time it is asked."
     assert (refusal.code, refusal.field) == ("invalid", "command.kind")
 
 
@@ -211,7 +214,7 @@ def test_a_card_is_told_by_what_one_looks_like() -> None:
 @pytest.mark.parametrize(("kind", "word"), [("response", "dodge"), ("keep", "better"), ("choose", "ask")])
 def test_a_word_of_a_policy_is_no_answer(kind: str, word: str) -> None:
     BLACK_DICE.prompts[kind].check_policy(word, "command.answer")
-    with pytest.raises(Refused, match=f"This is not a valid answer to prompts “{kind}”"):
+    with pytest.raises(Refused, match=f"not a valid answer to the question {BLACK_DICE.prompts[kind].question}:"):
         BLACK_DICE.prompts[kind].parse(word, "command.answer")
 
 

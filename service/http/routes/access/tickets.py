@@ -38,7 +38,9 @@ async def make_ticket(request: Request, services: AppServices, caller: CurrentCa
 
     Connect within a minute with `?ticket=` in place of a token. Every connection needs a ticket of its own.
     """
-    ticket = await services.tickets.make(caller, await read_model(request, TicketRequest))
+    rights = await read_model(request, TicketRequest)
+    await services.granting.require_players(caller, rights)
+    ticket = await services.tickets.make(caller, rights)
     encounters = ticket.caller.encounters
     answer = TicketAnswer(
         ticket.text,

@@ -73,7 +73,7 @@ async def test_it_is_sent_once(api: Api) -> None:
 async def test_its_labels_are_in_the_language_that_the_client_prefers(api: Api) -> None:
     await api.open("duel", "iris", "bruno", ruleset="ticks")
     answer = await api.get("/table", headers={"Accept-Language": "de"})
-    assert (answer.headers["content-language"], answer.headers["etag"].endswith('-de"')) == ("de", True)
+    assert answer.headers["content-language"] == "de"
     for language, status in (("de", 304), ("en", 200)):
         headers = {"Accept-Language": language, "If-None-Match": answer.headers["etag"]}
         again = await api.get("/table", headers=headers)

@@ -42,7 +42,7 @@ from domain.rulesets.s3.chapters.vocabularies import INTENT
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import LIMBS, Intent, Limb
 from domain.story.told import AS_SAID, Told
-from domain.text.phrases import Names, named
+from domain.text.phrases import Names, as_words, named
 
 FAST = "fast"  # the task by which stunts of a fast exchange are remembered (S3-FAST-9)
 SKILLS = ("melee", "hand_to_hand")
@@ -224,11 +224,11 @@ def check_reply(fight: Fight, prompt: Prompt, reply: FastReply | Literal["declin
 
 
 def _check_blow(fight: Fight, person: Person, reply: FastReply, attacker: Person) -> None:
-    ways = ", ".join(SKILLS)
-    require(reply.skill in SKILLS, "S3-FAST-4", f"One strikes back with {ways}, not with {reply.skill}.")
+    said = f"One strikes back with {' or '.join(map(as_words, SKILLS))}, not with {as_words(reply.skill)}."
+    require(reply.skill in SKILLS, "S3-FAST-4", said)
     weapon = reply_weapon(fight, person, reply)
     fits = weapon.mode.skill == reply.skill and weapon.mode.reach == "close"
-    require(fits, "S3-FAST-4", f"{weapon.ref} is no close weapon for {reply.skill}.", field="answer.item")
+    require(fits, "S3-FAST-4", f"{weapon.ref} is no close weapon for {as_words(reply.skill)}.", field="answer.item")
     check_weapon(fight, person, weapon)
     require_hand(person, weapon)
     aim_of(attacker, weapon, reply.called, "answer.called")

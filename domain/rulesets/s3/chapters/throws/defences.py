@@ -72,11 +72,9 @@ def check_defence(fight: Fight, prompt: Prompt, defence: Defence) -> None:
     about: dict[str, Any] = prompt.about
     legal = about["skills"]
     if defence.skill not in legal:
-        refuse(
-            "S3-OPP-2",
-            f"{person.name} may oppose this with {', '.join(legal)}, not with {defence.skill}.",
-            field="answer.skill",
-        )
+        ways = " or ".join(map(as_words, legal))
+        said = f"{person.name} may oppose this with {ways}, not with {as_words(defence.skill)}."
+        refuse("S3-OPP-2", said, field="answer.skill")
     if about["parry"] and defence.skill == "melee":
         weapons = [weapon.ref for weapon in parry_weapons(fight, person)]
         require(weapons, "S3-ATK-4", f"{person.name} has no melee weapon to parry with.")

@@ -1,0 +1,91 @@
+"""Advice on commands that are not valid: what was meant, and what the sender may do now."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from domain.core.commands import CORE_COMMANDS, Branch, Import, Open, type_of
+from domain.model.encounter import Encounter
+from domain.model.speaker import Speaker
+from domain.model.suggestions import some_of
+from domain.ruleset.decider import possible
+from domain.ruleset.offering import lacking, untimely
+from domain.ruleset.ruleset import Ruleset
+from domain.ruleset.table.waiting import waits_for
+from domain.text.validation import TYPE_FIELD, Known
+from service.encounters.refusals import command_refused
+from service.encounters.state_loader import CachedEncounter
+from service.problems.problem import Problem
+from service.rulesets.runtime import RulesetRuntime
+
+ROUTES: Final[Mapping[str, str]] = {
+    type_of(Open): "POST /v1/encounters",
+    type_of(Branch): "POST /v1/encounters/{id}/branches",
+    type_of(Import): "POST /v1/bundles",
+}
+"""The requests that make the commands which are recorded, but not sent as commands (``OPENING_COMMANDS``)."""
+
+
+class CommandAdvice:
+    """What can be said about an invalid command on an encounter, in its state now."""
+
+    def __init__(self, runtimes: Mapping[str, RulesetRuntime[Any]], cached: CachedEncounter, speaker: Speaker) -> None:
+        self._runtimes, self._cached, self._speaker = runtimes, cached, speaker
+
+    @property
+    def _state(self) -> Encounter:
+        return self._cached.current.state
+
+    @property
+    def _ruleset(self) -> Ruleset[Any]:
+        return self._cached.runtime.ruleset
+
+    def known(self) -> Known:
+        """Return what the command may have meant."""
+        state, ruleset = self._state, self._ruleset
+        return Known(
+            _short(ruleset.title),
+            {one: state.name_of(one) for one in state.joined},
+            _by_label(ruleset),
+            {
+                type_of(one): _short(other.ruleset.title)
+                for other in self._runtimes.values()
+                if other is not self._cached.runtime
+                for one in other.ruleset.commands
+                if one not in CORE_COMMANDS
+            },
+            ROUTES,
+            lacking(ruleset, state, self._speaker),
+        )
+
+    def untimely(self, given: Mapping[str, Any], lacks: str) -> Problem | None:
+        """Return the problem of a command that lacks fields, if it could not be given now with any; else None."""
+        found = untimely(self._ruleset, self._state, self._speaker, given, lacks)
+        return None if found is None else command_refused(found[0], self._cached, found[1], self._speaker)
+
+    def with_possible(self, problem: Problem) -> Problem:
+        """Return the problem; if it is an unknown type, with what the speaker may do now."""
+        if problem.details.field != TYPE_FIELD or self._state.status != "open":
+            return problem
+        ruleset, legal = self._ruleset, possible(self._ruleset, self._state, self._speaker)
+        labels = tuple([ruleset.labels.of(one) for one in legal])
+        said = some_of(labels) or f"nothing; {waits_for(ruleset, self._state, self._speaker, None)}"
+        return problem.but(detail=f"{problem.details.detail} Legal now: {said}.", legal=legal, legal_labels=labels)
+
+
+def _by_label(ruleset: Ruleset[Any]) -> dict[str, str]:
+    """Return the types of commands by their labels and those of their variants; the label of a command comes first.
+
+    The variants of an answer are left out: out of its question, *Attack* means another command.
+    """
+    variants = {
+        ruleset.labels.of(f"{type_of(one)}/{variant}").casefold(): type_of(one)
+        for one in ruleset.commands
+        for variant in one.variants
+        if one.words is not None and variant in one.words.variants and one.answers_to is None
+    }
+    return {**variants, **{ruleset.labels.of(type_of(one)).casefold(): type_of(one) for one in ruleset.commands}}
+
+
+def _short(title: str) -> str:
+    """Return the title of a ruleset without its subtitle."""
+    return title.partition(":")[0]
