@@ -8,6 +8,7 @@ details of a batch without lines belong.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
+from operator import itemgetter
 from typing import Final
 
 from domain.story.clauses import Clause
@@ -19,6 +20,8 @@ from domain.story.throws import merged
 
 MOST_CLAUSES: Final = 24
 """The maximum number of clauses of one line."""
+LONGEST: Final = 200
+"""The length of a sentence above which a line is divided where its subject changes."""
 
 
 @dataclass
@@ -43,19 +46,21 @@ class _Line:
     @property
     def sentence(self) -> str:
         """The sentence of its clauses, or of the one fact that it consists of."""
-        if self.alone:
-            return self.told[0].sentence
+        return self.told[0].sentence if self.alone else _composed(self.settled)
+
+    @property
+    def settled(self) -> list[Fact]:
+        """Its facts with the clauses that its sentence has, each of which stands by itself."""
         lent, kinds = self._lent, {fact.kind for fact in self.told}
-        clauses: dict[bool, list[Clause]] = {False: [], True: []}
+        found: list[Fact] = []
         for place, fact in enumerate(self.facts):
-            replaced = place in lent if fact.lent is not None else not kinds.isdisjoint(fact.unless)
-            if fact.clause is None or replaced:
-                continue
             clause = fact.clause
+            if place in lent if fact.lent is not None else not kinds.isdisjoint(fact.unless):
+                clause = None
             for taker, more in lent.values():
-                clause = clause.continued(more) if taker == place else clause
-            clauses[fact.last].append(clause)
-        return compose([*clauses[False], *clauses[True]])
+                clause = clause.continued(more) if clause is not None and taker == place else clause
+            found.append(fact._replace(clause=clause, lent=None, unless=()))
+        return found
 
     @property
     def _lent(self) -> dict[int, tuple[int, Clause]]:
@@ -80,7 +85,7 @@ class _Line:
 
 def entries_of(facts: Sequence[Fact], before: int | None) -> Iterator[Entry]:
     """Yield the entries of a batch; ``before`` is the version of the last line before it, if one is known."""
-    lines = _with_strays(list(_lines(facts)))
+    lines = [part for line in _with_strays(list(_lines(facts))) for part in _divided(line)]
     for line in lines:
         headline = _headline(line)
         if headline is not None:
@@ -123,6 +128,40 @@ def _with_strays(lines: list[_Line]) -> list[_Line]:
         else:
             strays += line.facts
     return found or [_Line(strays)]
+
+
+def _divided(line: _Line) -> Iterator[_Line]:
+    """Yield a line; if its sentence is too long, in several lines, each of which begins with another subject."""
+    if line.alone or line.clauses < 2 or len(line.sentence) <= LONGEST:
+        yield line
+        return
+    part: list[Fact] = []
+    for facts in _by_subject(line.settled):
+        if part and len(_composed([*part, *facts])) > LONGEST:
+            yield _Line(part, line.exchange)
+            part = []
+        part += facts
+    yield _Line(part, line.exchange)
+
+
+def _by_subject(facts: Iterable[Fact]) -> Iterator[list[Fact]]:
+    """Yield neighbouring facts whose clauses have the same subject, with those before them that have no clause."""
+    group: list[Fact] = []
+    subject: str | None = None
+    for fact in facts:
+        if fact.clause is not None:
+            if subject is not None and fact.clause.subject != subject:
+                yield group
+                group = []
+            subject = fact.clause.subject
+        group.append(fact)
+    yield group
+
+
+def _composed(facts: Iterable[Fact]) -> str:
+    """Return the sentence of the clauses of facts, those that come last at its end."""
+    told = [(fact.last, fact.clause) for fact in facts if fact.clause is not None]
+    return compose([clause for _, clause in sorted(told, key=itemgetter(0))])
 
 
 def _headline(line: _Line) -> Entry | None:
