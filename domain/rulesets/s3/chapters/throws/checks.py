@@ -146,9 +146,9 @@ class Check(Throwing):
     )
     told = Told(
         brief=(
-            "{actor} tries {skill} against {against}.",
-            "{actor} tries {skill} for {need}.",
-            "{actor} tries {skill}.",
+            "{actor} | tries {skill} against {against}",
+            "{actor} | tries {skill} for {need}",
+            "{actor} | tries {skill}",
         )
     )
     type: Literal["s3.check"] = "s3.check"

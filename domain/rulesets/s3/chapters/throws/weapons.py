@@ -81,7 +81,7 @@ class ItemThrown(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.item_thrown"
     words = "Item thrown"
-    told = Told(brief="{combatant} | throws {item}, which lands {zone}[ ({left} left)]")
+    told = Told(brief="{item} lands {zone}[ ({left} left)]")
     says = "{combatant} throws {item}; it lands {zone}[, {left} left]."
     example = {
         "combatant": "one_eyed_ogre",
