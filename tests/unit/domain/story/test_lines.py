@@ -46,3 +46,18 @@ def test_a_line_begins_with_an_event_that_lends_to_it() -> None:
 def test_a_last_clause_comes_at_the_end_of_its_line() -> None:
     left = fact(1, "left", Clause("Ogre", "has 2 shots left"), last=True)
     assert line_of(left, fact(2, "wound", Clause("Bell", "falls"))) == "Bell falls; Ogre has 2 shots left."
+
+
+def test_a_line_that_is_too_long_begins_anew_where_its_subject_changes_and_keeps_what_it_leaves_out() -> None:
+    attack = fact(1, "called", Clause("The narrator", "deals damage"), "Damage.", unless=("hurt",))
+    hurt = [
+        fact(place, "hurt", Clause(who, f"takes {place} points of damage"), f"{who} is hurt.")
+        for place, who in enumerate(("A" * 60, "B" * 60, "C" * 60), 2)
+    ]
+    falls = fact(5, "fall", Clause("C" * 60, "falls"))
+    lines = [entry for entry in entries_of([attack, *hurt, falls], None) if entry.level == 1]
+    assert [line.sentence for line in lines] == [
+        f"{'A' * 60} takes 2 points of damage; {'B' * 60} takes 3 points of damage.",
+        f"{'C' * 60} takes 4 points of damage and falls.",
+    ]
+    assert [(line.since, line.version) for line in lines] == [(2, 3), (4, 5)]

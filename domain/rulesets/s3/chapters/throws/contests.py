@@ -26,7 +26,6 @@ from domain.text.sentences import Spoken
 WON: Final = {True: "wins", False: "loses"}
 BLOWS: Final = frozenset({"attack", "damage_vehicle", "fast"})
 """The tasks that end in a hit or a miss."""
-RESULTS: Final = "{actor_result} to {opponent_result}"
 CHECK: Final = "check"
 INITIATIVE = "initiative"  # also thrown by combatants who cannot act, because the pairing needs an order (S3-TURN-7)
 
@@ -69,8 +68,7 @@ class ContestSettled(Event, frozen=True, kw_only=True):
             return "{opponent} | wins {task}, {opponent_result} to {actor_result}"
         if self.task in (INITIATIVE, CHECK):
             return "{actor} | {won} {task}, {actor_result} to {opponent_result}"
-        is_tie = self.actor_result == self.opponent_result
-        return f"{{actor}} | {{won}} {{task}} against {'' if is_tie else '| '}{{opponent}}, {RESULTS}"
+        return "{actor} | {won} {task} against | {opponent}, {actor_result} to {opponent_result}"
 
     told = Told(brief=brief, source="actor", target="opponent")
 

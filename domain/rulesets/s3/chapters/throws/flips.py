@@ -64,7 +64,7 @@ class CoinFlipped(Event, frozen=True, kw_only=True):
     told = Told(
         brief=brief,
         lends="{actor} | , by the coin",
-        unless=("s3.contest_settled", "s3.attack_hit", "s3.attack_missed"),
+        unless=("s3.attack_hit", "s3.attack_missed"),
         source="actor",
         target="opponent",
         throws=thrown,

@@ -29,7 +29,7 @@ from domain.text.words import Label
 LEFT: Final = {0: "none"}
 USES: Final = (
     *("s3.attack", "s3.attack_hit", "s3.attack_missed", "s3.damage_vehicle", "s3.disarm", "s3.trip", "s3.strangle"),
-    *("s3.contest_settled", "s3.item_used", "s3.item_thrown"),
+    *("s3.contest_settled", "s3.item_used", "s3.item_thrown", "s3.fell"),
 )
 """What tells a weapon as it is used, so that how it comes to hand need not be told."""
 UNARMED_ITEM = msgspec.convert({"id": UNARMED, **EQUIPMENT[UNARMED]}, Item)

@@ -87,7 +87,7 @@ class TurnBegun(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.turn_begun"
     words = "Turn begun"
-    told = Told(brief=AS_SAID, exchange="turn", opens=("turn", "{actor's} turn"))
+    told = Told(brief=AS_SAID, exchange="turn", unless=("s3.fight_decided",), opens=("turn", "{actor's} turn"))
     says = "It is {actor's} turn."
     example = {"actor": "one_eyed_ogre"}
     actor: str

@@ -44,8 +44,8 @@ class DamageSuffered(Event, frozen=True, kw_only=True):
         return f"{{combatant}} takes {self._damage('{label}[{source}]')}."
 
     def brief(self) -> str:
-        """Tell how much it is; who caused it has just been told."""
-        return f"{{combatant}} | takes | {self._damage('{label}')}"
+        """Tell how much it is; who caused it, or a fall that did, has just been told."""
+        return f"{{combatant}} | takes | {self._damage('damage' if self.label == 'fall' else '{label}')}"
 
     def _damage(self, damage: str) -> str:
         """Return the template of the points, and what they count for if they differ."""
