@@ -323,8 +323,9 @@ class Ruleset(Generic[S]):
         """Return the names for sentences of a state, of which a speaker sees ``seen``."""
         pronouns = {pronoun_key(combatant): pronoun for combatant, pronoun in seen.pronouns.items()}
         asked = {recipient_key(name): one.to for group in state.waiting for name, one in group.questions.items()}
-        named = distinct_names({one: state.name_of(one) for one in state.joined})
-        return {**named, **pronouns, **asked, **self.things(seen)}
+        things = self.things(seen)
+        named = distinct_names({one: things.get(one) or state.name_of(one) for one in state.joined})
+        return {**things, **pronouns, **asked, **named}
 
     def asked(self, prompt: Prompt, names: Names) -> str:
         """Return the sentence of the story about an open prompt: who has to decide, and about what."""
@@ -334,15 +335,15 @@ class Ruleset(Generic[S]):
     def names_in(self, event: Event, known: Names) -> dict[str, str]:
         """Return the names for sentences that an event introduces beside those that are ``known``."""
         things = self.new_things.get(type(event))
-        names: dict[str, str] = {}
+        names = {} if things is None else dict(things(event))
         if isinstance(event, CombatantJoined):
             others = {one: name for one, name in known.items() if one != event.combatant}
-            names[event.combatant] = distinct_name(event.name, others)
+            names[event.combatant] = distinct_name(names.get(event.combatant) or event.name, others)
             if event.pronoun is not None:
                 names[pronoun_key(event.combatant)] = event.pronoun
         elif isinstance(event, Prompted):
             names[recipient_key(event.id)] = event.to
-        return {**names, **things(event)} if things is not None else names
+        return names
 
     def seen_by(self, state: S, speaker: Speaker) -> S:
         """Return the state without secret sheets, hidden parts of prompts, and anything that ``view`` removes."""

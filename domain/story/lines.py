@@ -6,8 +6,9 @@ details of a batch without lines belong.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice
+from operator import itemgetter
 from typing import Final
 
 from domain.story.clauses import Clause
@@ -20,7 +21,7 @@ from domain.story.throws import merged
 MOST_CLAUSES: Final = 24
 """The maximum number of clauses of one line."""
 LONGEST: Final = 240
-"""How long a line may become before it is divided, if it can be."""
+"""The length of a sentence above which a line is divided where its subject changes."""
 
 
 @dataclass
@@ -45,23 +46,23 @@ class _Line:
     @property
     def sentence(self) -> str:
         """The sentence of its clauses, or of the one fact that it consists of."""
-        return self.told[0].sentence if self.alone else compose(self.shown)
+        return self.told[0].sentence if self.alone else _composed(self.settled)
 
     @property
-    def shown(self) -> list[Clause]:
-        """The clauses that its sentence has, in their order."""
+    def settled(self) -> list[Fact]:
+        """Its facts with the clauses that its sentence has, each of which stands by itself."""
         lent, kinds = self._lent, {fact.kind for fact in self.told}
-        clauses: dict[bool, list[Clause]] = {False: [], True: []}
+        explaining = {fact.kind for fact in self.facts if fact.explains}
+        found: list[Fact] = []
         for place, fact in enumerate(self.facts):
             lends_itself = fact.lent is not None and not fact.takers
             replaced = place in lent if lends_itself else not kinds.isdisjoint(fact.unless)
-            clause = fact.short if replaced else fact.clause
-            if fact.clause is None or clause is None:
-                continue
+            clause = fact.short if replaced and fact.clause is not None else fact.clause
             for taker, more in dict.fromkeys(lent.values()):
-                clause = clause.continued(more) if taker == place else clause
-            clauses[fact.last].append(clause)
-        return [*clauses[False], *clauses[True]]
+                clause = clause.continued(more) if clause is not None and taker == place else clause
+            explains = fact.explains and explaining.isdisjoint(fact.unless)
+            found.append(fact._replace(clause=clause, explains=explains, lent=None, takers=(), unless=()))
+        return found
 
     @property
     def _lent(self) -> dict[int, tuple[int, Clause]]:
@@ -90,7 +91,7 @@ class _Line:
 
 def entries_of(facts: Sequence[Fact], before: int | None) -> Iterator[Entry]:
     """Yield the entries of a batch; ``before`` is the version of the last line before it, if one is known."""
-    lines = _with_strays([part for line in _lines(facts) for part in _divided(line)])
+    lines = [part for line in _with_strays(list(_lines(facts))) for part in _divided(line)]
     for line in lines:
         headline = _headline(line)
         if headline is not None:
@@ -120,29 +121,39 @@ def _lines(facts: Sequence[Fact]) -> Iterator[_Line]:
 
 
 def _divided(line: _Line) -> Iterator[_Line]:
-    """Yield a line, or its parts if it is too long: each begins with a clause of another subject.
-
-    The clauses stay as they are: none is told in the place of one of another part.
-    """
+    """Yield a line; if its sentence is too long, in several lines, each of which begins with another subject."""
     clauses = [clause for fact in line.facts for clause in (fact.clause, fact.lent) if clause is not None]
     at_most = sum([len(" ".join(clause)) + len(", and") for clause in clauses])
-    if line.alone or at_most <= LONGEST or len(line.sentence) <= LONGEST:
+    if line.alone or len(clauses) < 2 or at_most <= LONGEST or len(line.sentence) <= LONGEST:
         yield line
         return
-    shown = line.shown
-    ends = [place for place, fact in enumerate(line.facts, 1) if fact.clause is not None]
-    divided = [(replace(line, facts=line.facts[:end]), replace(line, facts=line.facts[end:])) for end in ends]
-    possible = [(one, other) for one, other in divided if _are_apart(one.shown, other.shown, shown)]
-    if not possible:
-        yield line
-        return
-    for part in min(possible, key=lambda parts: max(len(part.sentence) for part in parts)):
-        yield from _divided(part)
+    part: list[Fact] = []
+    for facts in _by_subject(line.settled):
+        if part and len(_composed([*part, *facts])) > LONGEST:
+            yield _Line(part, line.exchange)
+            part = []
+        part += facts
+    yield _Line(part, line.exchange)
 
 
-def _are_apart(first: list[Clause], second: list[Clause], whole: list[Clause]) -> bool:
-    """Return whether two parts have the clauses of the whole, and another subject begins the second."""
-    return bool(first and second) and first[-1].subject != second[0].subject and first + second == whole
+def _by_subject(facts: Iterable[Fact]) -> Iterator[list[Fact]]:
+    """Yield neighbouring facts whose clauses have the same subject, with those before them that have no clause."""
+    group: list[Fact] = []
+    subject: str | None = None
+    for fact in facts:
+        if fact.clause is not None:
+            if subject is not None and fact.clause.subject != subject:
+                yield group
+                group = []
+            subject = fact.clause.subject
+        group.append(fact)
+    yield group
+
+
+def _composed(facts: Iterable[Fact]) -> str:
+    """Return the sentence of the clauses of facts, those that come last at its end."""
+    told = [(fact.last, fact.clause) for fact in facts if fact.clause is not None]
+    return compose([clause for _, clause in sorted(told, key=itemgetter(0))])
 
 
 def _with_strays(lines: list[_Line]) -> list[_Line]:

@@ -6,8 +6,8 @@ from typing import Any, Final
 from domain.chance.draws import Draw
 from domain.model.encounter import NARRATOR_ID
 from domain.rulesets.s3.items import Item
-from domain.rulesets.s3.state import Disabled, Dose, Drag, Hold, Loss, Memory, Wound, ZonePlan
-from domain.rulesets.s3.tables import wound_row
+from domain.rulesets.s3.state import Disabled, Dose, Drag, HazardPlan, Hold, LinkPlan, Loss, Memory, Wound, ZonePlan
+from domain.rulesets.s3.tables import POISONS, wound_row
 from domain.rulesets.s3.words import HERE, UNARMED, WORLD
 from domain.text.phrases import (
     Names,
@@ -113,7 +113,52 @@ TERMS = {
     "speed": "for speed",
     "grapple_bonus": "for grappling",
     "fortitude_bonus": "for toughness",
+    "stun_bonus": "for stunning",
+    "wound_bonus": "for wounding",
+    "hazard": "from the danger",
+    "intensity": "from the fire",
+    "poison": "from the poison",
+    "fall": "from the fall",
+    "crash": "from the crash",
 }
+RULES_OF_TERMS: Final[Mapping[str, str]] = {
+    "points": "S3-SKILL-1",
+    "narrator": "S3-THROW-9",
+    "wounds": "S3-WOUND-5",
+    "pin": "S3-PIN-5",
+    "drag": "S3-MOUNT-14",
+    "one_handed": "S3-ATK-10",
+    "armour": "S3-EQUIP-11",
+    "armour_penalty": "S3-EQUIP-9",
+    "talents": "S3-TAL-5",
+    "main_arm": "S3-CALL-5",
+    "off_arm": "S3-CALL-5",
+    "left_leg": "S3-CALL-8",
+    "right_leg": "S3-CALL-8",
+    "eyes": "S3-CALL-9",
+    "attack_result": "S3-DMG-2",
+    "damage_bonus": "S3-EQUIP-3",
+    "rating": "S3-DMG-2",
+    "margin": "S3-DMG-2",
+    "finesse": "S3-EQUIP-1",
+    "offense": "S3-EQUIP-2",
+    "gear": "S3-EQUIP-6",
+    "speed": "S3-EQUIP-5",
+    "grapple_bonus": "S3-SKILL-5",
+    "fortitude_bonus": "S3-DMG-6",
+    "stun_bonus": "S3-EQUIP-4",
+    "wound_bonus": "S3-EQUIP-4",
+    "hazard": "S3-NARR-4",
+    "intensity": "S3-FIRE-3",
+    "poison": "S3-POIS-4",
+    "fall": "S3-MOVE-11",
+    "crash": "S3-MOUNT-23",
+}
+"""The rules that add or remove the coins of terms."""
+DRAGGING: Final = "S3-MOUNT-16"
+"""The rule that adds the coins of a drag; as a penalty of the driver they have another one."""
+FORTITUDE: Final = "S3-SKILL-2"
+"""The rule of the points of Fortitude, which is no skill."""
 CAUSES = {
     "burn": "the fire",
     "poison": "the poison",
@@ -271,7 +316,13 @@ def dragged_with(drag: Drag, names: Names) -> str:
 
 def poison(dose: Dose, names: Names) -> str:
     """The poison of a dose."""
-    return as_words(dose.poison)
+    return poison_named(dose.poison)
+
+
+def poison_named(key: str) -> str:
+    """A poison by its name in the table of poisons: ``viper oil``."""
+    name: str = POISONS.get(key, {}).get("name") or as_words(key)
+    return name
 
 
 def extra_attack(talent: str, names: Names) -> str:
@@ -289,6 +340,11 @@ def zones(plans: tuple[ZonePlan, ...], names: Names) -> str:
     return listed(zone_drawn(zone.name, zone.key) for zone in plans)
 
 
+def ground(plans: tuple[LinkPlan | HazardPlan, ...], names: Names) -> str:
+    """The ways or the dangers of a scene by their keys, each once: ``the door and the wall``."""
+    return listed(dict.fromkeys(the(DANGERS.get(plan.key) or as_words(plan.key)) for plan in plans))
+
+
 def thrower(combatant: str, names: Names) -> str:
     """Whose throw it is: a combatant's, or the narrator's for the world."""
     return named(names, NARRATOR_ID if combatant == WORLD else combatant)
@@ -300,6 +356,13 @@ def terms_of(terms: tuple[tuple[str, int], ...], names: Names) -> str:
         return ""
     parts = [f"{'−' if coins < 0 else '+'} {abs(coins)} {TERMS.get(name) or as_words(name)}" for name, coins in terms]
     return f" ({'no points ' if terms[0][1] < 0 else ''}{' '.join(parts).removeprefix('+ ')})"
+
+
+def rule_of_term(label: str, name: str, coins: int) -> str:
+    """The rule that adds or removes the coins of a term to a throw with this label."""
+    if name == "drag" and coins > 0:
+        return DRAGGING
+    return FORTITUDE if name == "points" and label == "fortitude" else RULES_OF_TERMS.get(name, "")
 
 
 def fallen(draw: Draw, names: Names) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.rulesets.ticks.state import Condition, Declaration, Plan, Square
 from domain.rulesets.ticks.words import EVADE, THROWN, UNARMED, Manoeuvre, Mode
@@ -207,6 +208,18 @@ def declarations_said(declarations: Mapping[str, Declaration], names: Names) -> 
     return "; ".join(each) or "nothing"
 
 
+def declarations_in_short(declarations: Mapping[str, Declaration], names: Names) -> str:
+    """Return what each of several combatants does, without the names of those who are meant by anyone present."""
+    return declarations_said({who: _in_short(what) for who, what in declarations.items()}, names)
+
+
+def _in_short(declared: Declaration) -> Declaration:
+    condition = declared.condition
+    if condition is None or condition.who == "listed":
+        return declared
+    return replace(declared, condition=replace(condition, listed=()))
+
+
 def declaration_said(who: str, declared: Declaration, names: Names) -> str:
     """What ``who`` does, as its sentence continues: ``attacks Bruno Hale with the sword: trip``."""
     return f"{_action_said(who, declared, names)}{_paid(declared)}"
@@ -223,7 +236,7 @@ def _action_said(who: str, declared: Declaration, names: Names) -> str:
             return "evades"
         case "defer":
             waits = condition_said(declared.condition, names) if declared.condition is not None else ""
-            return f"defers an attack{armed}{waits}"
+            return f"waits to attack{armed}{waits}"
         case "aim":
             return f"aims at {named(names, declared.target or '')}{armed}"
     return _other_said(declared, names)
@@ -263,7 +276,8 @@ def _paid(declared: Declaration) -> str:
 
 def any_named(names: Names, combatants: Iterable[str]) -> str:
     """Several names of which any will do: ``Iris Vane or Bruno Hale``."""
-    return " or ".join([named(names, one) for one in combatants]) or "nobody"
+    *others, last = [named(names, one) for one in combatants] or ["nobody"]
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def condition_said(condition: Condition, names: Names) -> str:
@@ -278,9 +292,8 @@ def condition_said(condition: Condition, names: Names) -> str:
             does = f"does this: “{condition.text}”"
         case _:
             does = EVENTS[condition.event]
-    fixed = condition.listed if condition.who != "listed" else ()
-    apart = " except {}" if condition.who == "newcomers" else " ({})"
-    which = apart.format(all_named(names, fixed)) if fixed else ""
+    present = condition.listed if condition.who in ("present_enemies", "present_others") else ()
+    which = f" ({all_named(names, present)})" if present else ""
     return f" until {who}{which} {does}"
 
 
@@ -292,7 +305,7 @@ def plan_said(plan: Plan, names: Names) -> str:
             goes = f"step along {listed(map(square, plan.path))}" if plan.path else "stay"
         case "toward":
             stop = f" up to {counted(plan.stop, 'step')} away" if plan.stop is not None else ""
-            goes = f"step toward {goal}{stop}"
+            goes = f"step towards {goal}{stop}"
         case "away":
             goes = f"step away from {goal}"
         case _:

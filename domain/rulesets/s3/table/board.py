@@ -72,10 +72,11 @@ def _hazard(look: Look[Fight], hazard: HazardPlan) -> Feature:
 def _effects(look: Look[Fight], hazard: HazardPlan) -> Iterator[str]:
     if hazard.coins:
         yield look.said("hazard_coins", coins=hazard.coins)
+    zone = name_of_zone(look, hazard.to_zone) if hazard.to_zone else ""
     if hazard.storeys:
-        yield look.said("hazard_storeys", storeys=hazard.storeys)
-    if hazard.to_zone:
-        yield look.said("hazard_zone", zone=name_of_zone(look, hazard.to_zone))
+        yield look.said("hazard_storeys_to" if zone else "hazard_storeys", storeys=hazard.storeys, zone=zone)
+    elif zone:
+        yield look.said("hazard_zone", zone=zone)
     if hazard.out:
         yield look.said("hazard_out")
 

@@ -7,14 +7,14 @@ row to it.
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from domain.rulesets.s3.said import CAUSES, UNTOLD_CAUSES
+from domain.rulesets.s3.said import CAUSES, UNTOLD_CAUSES, poison_named
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.table.saying import named_all
 from domain.rulesets.s3.tables import LIMB_COST, wound_row
 from domain.rulesets.s3.words import Limb
 from domain.table.look import Look
 from domain.table.shapes import Condition
-from domain.text.phrases import as_words, named
+from domain.text.phrases import named
 from domain.text.words import as_label
 
 Named = tuple[str, Condition]
@@ -63,7 +63,7 @@ def _fire(look: Look[Fight], person: Person) -> Iterator[Named]:
 def _doses(look: Look[Fight], person: Person) -> Iterator[Named]:
     """Yield each dose, and when it strikes at the latest (S3-POIS-2, S3-POIS-6)."""
     for dose in person.doses:
-        poison = as_words(dose.poison)
+        poison = poison_named(dose.poison)
         if dose.effect is None:
             label = look.said("poisoned", poison=poison, coins=dose.coins)
         else:

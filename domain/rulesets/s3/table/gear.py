@@ -1,10 +1,10 @@
 """The items that a combatant holds and wears; others that it carries are not drawn (S3-ATK-9, S3-EQUIP-9)."""
 
 from domain.rulesets.s3.items import Item as Thing
+from domain.rulesets.s3.said import poison_named
 from domain.rulesets.s3.state import Fight, Person
 from domain.table.look import Look
 from domain.table.shapes import Item, Meter
-from domain.text.phrases import as_words
 
 USED_UP = frozenset({"thrown", "consumed"})
 
@@ -28,5 +28,5 @@ def _drawn(look: Look[Fight], thing: Thing, use: str) -> Item:
         name=thing.name,
         use=look.said(use),
         meters={"quantity": Meter(thing.quantity)} if counts else {},
-        note="" if coating is None else look.said("coated", poison=as_words(coating.poison), doses=coating.doses),
+        note="" if coating is None else look.said("coated", poison=poison_named(coating.poison), doses=coating.doses),
     )

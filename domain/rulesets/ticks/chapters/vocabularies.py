@@ -14,7 +14,7 @@ from domain.text.words import Label
 THING_NAME: Final = r"^[a-z0-9][a-z0-9_.-]{0,79}$"
 SKILL_NAME: Final = r"^[a-z][a-z0-9_]{0,39}$"
 NOTHING: Final[Node] = ()
-SQUARE: Final = "{x}, {y}"
+SQUARE: Final = "({x}, {y})"
 """The phrase of a square."""
 
 

@@ -30,10 +30,8 @@ def person(look: Look[Fight], one: str | None) -> str:
 
 def any_of(look: Look[Fight], people: Iterable[str]) -> str:
     """Return names of which any will do: *Iris Vane or Bruno Hale*."""
-    first, *others = [person(look, one) for one in people] or [look.label("no_one", "text")]
-    for other in others:
-        first = look.said("either", one=first, other=other)
-    return first
+    *others, last = [person(look, one) for one in people] or [look.label("no_one", "text")]
+    return look.said("either", one=", ".join(others), other=last) if others else last
 
 
 def key(look: Look[Fight], word: str) -> str:

@@ -174,7 +174,7 @@ def test_initiative_is_told_of_the_winner(won: bool) -> None:
     [
         (3, 3, 3, "takes 3 points of damage from Iron Claw."),
         (0, 0, 0, "takes no damage from Iron Claw."),
-        (0, 0, 2, "takes damage from Iron Claw: no points towards a stun and 2 points towards a wound."),
+        (0, 0, 2, "takes 2 points of damage from Iron Claw that can only wound."),
         (1, 3, 3, "takes 3 points of damage from Iron Claw."),
     ],
 )

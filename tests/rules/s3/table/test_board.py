@@ -51,10 +51,10 @@ def test_the_board_has_zones_ways_hazards_distractions_and_what_lies_about() -> 
             "boiler": {"kind": "hazard", "name": "Boiler (8 damage coins)", "at": "hold"},
             "edge_of_airship": {
                 "kind": "hazard",
-                "name": "Edge of the airship (out of the fight)",
+                "name": "Edge of the airship (who falls here is out of the fight)",
                 "at": "upper_deck",
             },
-            "well": {"kind": "hazard", "name": "Well (a fall of 1 storey and landing: Hold)", "at": "here"},
+            "well": {"kind": "hazard", "name": "Well (a fall of 1 storey to: Hold)", "at": "here"},
         },
         "lying": {"here/pistol": {"name": "pistol", "place": {"at": "here"}}},
     }

@@ -41,7 +41,7 @@ def test_a_card_has_every_condition_with_what_it_costs() -> None:
                 "rule": "S3-WOUND-4",
                 "source": "the narrator",
             },
-            "stunned": {"label": "Stunned", "tone": "bad", "until": "its next turn", "rule": "S3-STUN-4"},
+            "stunned": {"label": "Stunned", "tone": "bad", "until": "the next turn", "rule": "S3-STUN-4"},
             "fire": {
                 "label": "On fire, 3 coins, 2 heads to beat",
                 "tone": "bad",

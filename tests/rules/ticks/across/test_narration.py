@@ -124,12 +124,12 @@ def test_a_round_is_told_as_it_is_counted() -> None:
         "Bruno Hale declares in secret.",
         "Revealed on tick 10: Bruno Hale defends themselves with the nightstick.",
         "Tick 14.",
-        "Iris Vane has to declare.",
+        "Iris Vane has to declare an action for the round.",
         "Iris Vane declares in secret.",
         "Revealed on tick 14: Iris Vane attacks Bruno Hale with the sword: accurate strike.",
         "Everyone has declared; the count starts at tick 14.",
         "Tick 14.",
-        "Iris Vane may act.",
+        "Iris Vane may act on this tick.",
     ]
     assert heard(spec, act("iris", strike=True))[:5] == [
         "Iris Vane tries an accurate strike on Bruno Hale: dexterity 14 × melee 4 makes 56.",
@@ -168,12 +168,12 @@ def test_silence_restraint_and_small_things_are_told() -> None:
     ]
     waits = {"event": "steps", "who": "listed", "listed": ["sable"]}
     assert heard(spec, declare("iris", "defer", weapon="sword", condition=waits))[1] == (
-        "Revealed on tick 14: Iris Vane defers an attack with the sword until Sable Quinn steps."
+        "Revealed on tick 14: Iris Vane waits to attack with the sword until Sable Quinn steps."
     )
     assert heard(spec, declare("sable", "evade"), hold("sable", 14))[-3:] == [
         "Sable Quinn waits until tick 14.",
         "Tick 14.",
-        "Sable Quinn may act.",
+        "Sable Quinn may act on this tick.",
     ]
     assert heard(spec, act("sable", step=(1, 0))) == [
         "Sable Quinn steps to (1, 0).",
@@ -254,7 +254,7 @@ def test_tests_contests_and_care_are_told() -> None:
         "Lena Ash: dexterity 12 × medicine 4 makes 48.",
         "Lena Ash succeeds at first aid: 48 against 30.",
         "Bruno Hale is saved from dying by Lena Ash.",
-        "Bruno Hale rests for 5 days in skilled care: 13 wounds left, 1 day toward healing the next.",
+        "Bruno Hale rests for 5 days in skilled care: 13 wounds left, 1 day towards healing the next.",
         "Bruno Hale is conscious again.",
     ]
 
@@ -292,7 +292,7 @@ def test_what_a_test_is_about_is_told_as_the_narrator_wrote_it(what: str, words:
 
 PLANS = Plan("toward", target="bruno", stop=2, when="after", strike="first_chance", luck={"trip": 1}, until=3)
 PLAN_SAID = (
-    "step toward Bruno up to 2 steps away after the strikes and strike at the first chance, "
+    "step towards Bruno up to 2 steps away after the strikes and strike at the first chance, "
     "with 1 point of luck for the trip"
 )
 MOVE = {"type": "ticks.place", "combatant": "bruno", "to": {"x": 2}}
@@ -500,11 +500,11 @@ def revealed(declared: Declaration) -> str:
         ),
         (
             Declaration("defer", weapon="iris.bow", condition=Condition("enters_sight", "newcomers", ("bruno",))),
-            "defers an attack with the bow until any newcomer except Bruno comes into sight",
+            "waits to attack with the bow until any newcomer comes into sight",
         ),
         (
             Declaration("defer", weapon="iris.bow", condition=Condition("attacks", "anyone", victims=("hanna",))),
-            "defers an attack with the bow until anyone attacks Hanna",
+            "waits to attack with the bow until anyone attacks Hanna",
         ),
         (Declaration("other", kind="move"), "moves"),
         (Declaration("other", kind="reload", item="iris.pistol"), "reloads the pistol"),
@@ -525,7 +525,7 @@ def test_declarations(declared: Declaration, words: str) -> None:
 
 SOAK: dict[str, Any] = {"combatant": "bruno", "attacker": "iris", "gross": 8, "stopped": True}
 FACTS: list[tuple[Event, str]] = [
-    (DrawnIn(combatant="hanna", late=True), "Hanna joins the combat and declares from the next round on."),
+    (DrawnIn(combatant="hanna", late=True), "Hanna enters the combat, to declare from the next round on."),
     (CountAwaited(next=4), "The count waits for the narrator; tick 4 comes next."),
     (CountAwaited(next=0), "The count waits for the narrator; the end of the round comes next."),
     (DeclarationVoided(combatant="iris"), "Iris' declaration is void and costs no luck."),
@@ -646,7 +646,7 @@ FACTS: list[tuple[Event, str]] = [
     (HoldEnded(combatant="bruno", by="iris", why="out_of_reach"), "Iris is too far away to hold Bruno."),
     (ArmourWornDown(combatant="bruno", wear=2), "Bruno's armour wears down and is 2 points weaker now."),
     (Repaired(combatant="bruno"), "Bruno's armour is whole again."),
-    (FellUnconscious(combatant="bruno", cause="chosen"), "Bruno chooses to pass out."),
+    (FellUnconscious(combatant="bruno", cause="chosen"), "Bruno chooses to faint."),
     (Died(combatant="bruno"), "Bruno dies."),
     (
         Recovered(combatant="bruno", days=1, wounds=0, care="none", care_days=0),

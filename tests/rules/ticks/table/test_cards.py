@@ -162,7 +162,7 @@ DECLARATIONS: list[tuple[dict[str, Any], str]] = [
     *[
         (
             {"action": "defer", "weapon": "sword", "condition": {"event": event, "who": who, **more}},
-            f"Waits with the sword until {said}",
+            f"Waits to attack with the sword until {said}",
         )
         for event, who, more, said in (
             ("steps", "listed", {"listed": ["bruno", "iris"]}, "Bruno Hale or Iris Vane steps"),

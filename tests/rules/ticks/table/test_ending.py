@@ -19,11 +19,11 @@ def test_a_fight_is_over_for_the_side_that_is_left_or_for_none() -> None:
     assert drawn(spec)["over"] == {
         "for": ["law"],
         "by": BY,
-        "sentence": "Only Law is still conscious.",
+        "sentence": "Law is the only side that is still conscious.",
         "dying": ["bruno"],
     }
     spec.given(Faint(actor="lena"))
-    assert drawn(spec)["over"] == {"for": [], "by": BY, "sentence": "Nobody is conscious any more.", "dying": ["bruno"]}
+    assert drawn(spec)["over"] == {"for": [], "by": BY, "sentence": "No one is conscious any more.", "dying": ["bruno"]}
 
 
 def test_one_who_is_dying_and_awake_stands() -> None:

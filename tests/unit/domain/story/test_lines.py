@@ -2,7 +2,7 @@ from typing import Any
 
 from domain.story.clauses import Clause
 from domain.story.facts import Fact, Place, Said
-from domain.story.lines import LONGEST, entries_of
+from domain.story.lines import entries_of
 
 HITS = Clause("Ogre", "hits Bell")
 
@@ -68,12 +68,16 @@ def test_what_two_events_lend_alike_is_told_once() -> None:
     assert line_of(*thrown, fact(3, "hit", HITS)) == "Ogre hits Bell with the axe."
 
 
-def test_a_long_line_is_divided_where_another_subject_begins_and_no_clause_depends_on_the_other_part() -> None:
-    names = [f"{letter * 30}" for letter in "ABCDEFGH"]
-    fall = [fact(place, "fall", Clause(name, f"falls {place} yards")) for place, name in enumerate(names, 1)]
-    parts = list(entries_of(fall, None))
-    assert [len(part.sentence) <= LONGEST for part in parts] == [True, True]
-    assert [part.version for part in parts] == [4, 8]
-    lender = fact(0, "threw", unless=("hit",), lent=Clause("Ogre", "with the axe"))
-    [whole] = entries_of([lender, *fall, fact(9, "hit", HITS)], None)
-    assert whole.sentence.endswith("Ogre hits Bell with the axe.")
+def test_a_line_that_is_too_long_begins_anew_where_its_subject_changes_and_keeps_what_it_leaves_out() -> None:
+    attack = fact(1, "called", Clause("The narrator", "deals damage"), "Damage.", unless=("hurt",))
+    hurt = [
+        fact(place, "hurt", Clause(who, f"takes {place} points of damage"), f"{who} is hurt.")
+        for place, who in enumerate(("A" * 60, "B" * 60, "C" * 60), 2)
+    ]
+    falls = fact(5, "fall", Clause("C" * 60, "falls"))
+    lines = [entry for entry in entries_of([attack, *hurt, falls], None) if entry.level == 1]
+    assert [line.sentence for line in lines] == [
+        f"{'A' * 60} takes 2 points of damage; {'B' * 60} takes 3 points of damage.",
+        f"{'C' * 60} takes 4 points of damage and falls.",
+    ]
+    assert [(line.since, line.version) for line in lines] == [(2, 3), (4, 5)]

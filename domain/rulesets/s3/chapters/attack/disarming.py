@@ -47,7 +47,7 @@ class ItemTaken(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.item_taken"
     words = "Item taken"
-    told = Told(brief=AS_SAID)
+    told = Told(brief="{combatant} | wrests away {item} with {hands}")
     says = "{combatant} wrests {item} from {victim} with {hands}."
     example = {
         "combatant": "iron_claw",

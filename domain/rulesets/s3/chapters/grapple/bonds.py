@@ -22,6 +22,8 @@ LET_GO: Final = {
     "moved_away": "{holder} and {held} are torn apart.",
 }
 """How a pin, a chokehold or a drag ends, by the reason."""
+TOLD_BEFORE: Final = frozenset({"stunned", "arm_lost", "weapon_lost", "pinned"})
+"""The reasons that the same line tells."""
 LET_GO_OTHERWISE: Final = "{holder} no longer holds {held}."
 """How a pin, a chokehold or a drag ends where one of the two is out of the fight, as has been told."""
 
@@ -42,7 +44,9 @@ class HoldEnded(Event, frozen=True, kw_only=True):
         return LET_GO.get(self.reason, LET_GO_OTHERWISE)
 
     def brief(self) -> str:
-        """Leave out the end of a hold that follows from what has just been told."""
+        """Tell the end of a hold, but not what it follows from, as that has just been told."""
+        if self.reason in TOLD_BEFORE:
+            return "{holder} | lets go of {held}"
         return AS_SAID if self.reason in LET_GO else ""
 
     told = Told(brief=brief)

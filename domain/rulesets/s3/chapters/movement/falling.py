@@ -52,7 +52,7 @@ class Fell(Event, frozen=True, kw_only=True):
             return "{combatant} falls {storeys:storey}."
         if self.covered == self.storeys:
             return "{combatant} comes down {storeys:storey} and lands well."
-        return "{combatant} comes down {storeys:storey}, {covered} of them under control."
+        return "{combatant} comes down {storeys:storey}, {covered} under control."
 
     def evolve(self, fight: Fight) -> None:
         """Change nothing: the damage, and lying prone, are separate events."""

@@ -51,7 +51,7 @@ class Hidden(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.hidden"
     words = "Hidden"
-    told = Told(brief=AS_SAID, unless=("s3.place",))
+    told = Told(brief=AS_SAID, unless=("s3.place", "s3.contest_settled"))
     says = "{combatant} is hidden from {observers}."
     example = {"combatant": "doctor_hu", "observers": ["bell_1", "iron_claw"]}
     combatant: str

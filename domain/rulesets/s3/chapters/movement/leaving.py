@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Final
 from domain.decision.decision import Decision
 from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.s3.chapters.grapple.bonds import LET_GO, drags_by, end_hold, holds_by
+from domain.rulesets.s3.chapters.grapple.bonds import LET_GO, TOLD_BEFORE, drags_by, end_hold, holds_by
 from domain.rulesets.s3.chapters.vehicles.halting import check_vehicle
 from domain.rulesets.s3.state import Drag, Fight, Person
 from domain.rulesets.s3.words import LEGS, Gone
@@ -27,7 +27,6 @@ class DragEnded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.drag_ended"
     words = "Drag ended"
-    told = Told(brief=AS_SAID, source="dragger", target="dragged")
     example = {"drag": "drag-33-1", "dragger": "one_eyed_ogre", "dragged": "bell_1", "reason": "arm_lost"}
     drag: str
     dragger: str
@@ -37,6 +36,12 @@ class DragEnded(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         template = LET_GO.get(self.reason, "{holder} no longer drags {held} along.")
         return template.replace("{holder}", "{dragger}").replace("{held}", "{dragged}")
+
+    def brief(self) -> str:
+        """Tell the end of a drag, but not what it follows from, as that has just been told."""
+        return "{dragger} | lets go of {dragged}" if self.reason in TOLD_BEFORE else AS_SAID
+
+    told = Told(brief=brief, source="dragger", target="dragged")
 
     def evolve(self, fight: Fight) -> None:
         fight.drags = tuple(drag for drag in fight.drags if drag.id != self.drag)
@@ -94,7 +99,7 @@ class SeatLeft(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.seat_left"
     words = "Off the vehicle"
-    told = Told(brief=AS_SAID)
+    told = Told(brief=AS_SAID, unless=("s3.left_fight",))
     says = "{combatant} is off {vehicle}."
     example = {"combatant": "one_eyed_ogre", "vehicle": "auto_cycle"}
     combatant: str

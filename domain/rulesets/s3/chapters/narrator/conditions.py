@@ -96,7 +96,7 @@ class Recovered(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.recovered"
     words = "Able again"
-    told = Told(brief=AS_SAID)
+    told = Told(brief=AS_SAID, unless=("s3.disabled",))
     says = "{combatant} is able to fight again."
     example = {"combatant": "iron_claw"}
     combatant: str

@@ -55,7 +55,7 @@ class Hazard(core.Narrating):
             "wound_coins": "Coins only for wounding",
         },
     )
-    told = Told(brief=AS_SAID)
+    told = Told(brief=AS_SAID, unless=("s3.damage_suffered",))
     type: Literal["s3.hazard"] = "s3.hazard"
     targets: tuple[CombatantId, ...] = Field(min_length=1, max_length=50)
     coins: Coins

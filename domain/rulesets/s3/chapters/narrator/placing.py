@@ -200,6 +200,17 @@ OF_VEHICLE: Final[Fields] = {
 ON_FOOT: Final[Fields] = {"vehicle": None, "seat": None, "relative": None}
 
 
+PUTS: Final = (
+    "seats {combatant} on {vehicle} as {seat}",
+    "seats {combatant} on {vehicle}",
+    "seats {combatant} as {seat}",
+    "moves {combatant} {zone}",
+)
+"""Where a combatant or a vehicle is put, as the story says it: the first of which all fields are given."""
+NEAR: Final = (", beside {engaged_with}", ", {relative}", "")
+UNSEEN: Final = (", out of sight of {unseen_by}", "")
+
+
 class Place(core.Narrating):
     """Put a combatant or a vehicle somewhere, whatever the rules of movement say (S3-NARR-3)."""
 
@@ -249,12 +260,11 @@ class Place(core.Narrating):
         "vehicle_among_others": {**OF_VEHICLE, "combatant": among(SEVERAL_VEHICLES), "relative": RELATIVE},
     }
     says = (
-        "The narrator seats {combatant} on {vehicle}.",
-        "The narrator moves {combatant} {zone}.",
-        "The narrator places {combatant} beside {engaged_with}.",
+        *[f"The narrator {puts}{near}{unseen}." for puts in PUTS for near in NEAR for unseen in UNSEEN],
+        *[f"The narrator places {{combatant}} beside {{engaged_with}}{unseen}." for unseen in UNSEEN],
         "The narrator puts {combatant} out of sight of {unseen_by}.",
         "The narrator places {combatant} {relative}.",
-        "The narrator decides where {combatant} stands.",
+        "The narrator places {combatant}.",
     )
     example = {"combatant": "ogre", "zone": "upper_deck", "engaged_with": ["bell"]}
     ruling = True
@@ -264,9 +274,9 @@ class Place(core.Narrating):
         variants={
             "in_zone": Variant("Place in a zone", f"Place {{combatant}}: {{zone}}{AMONG_PEOPLE}"),
             "beside": Variant(
-                "Place beside others", "Place {combatant} beside {engaged_with}[, unseen by {unseen_by}]"
+                "Place beside others", "Place {combatant}[ beside {engaged_with}][, unseen by {unseen_by}]"
             ),
-            "where_it_is": Variant("Leave where it is", "Leave {combatant} in place[, unseen by {unseen_by}]"),
+            "where_it_is": Variant("Leave in place", "Leave {combatant} in place[, unseen by {unseen_by}]"),
             "on_vehicle": Variant(
                 "Place on a vehicle", f"Place {{combatant}} on {{vehicle}}[ ({{seat}})]{AMONG_PEOPLE}"
             ),
@@ -278,7 +288,7 @@ class Place(core.Narrating):
         },
         fields={"combatant": "Who or what"},
     )
-    told = Told(brief=AS_SAID, unless=("s3.moved",))
+    told = Told(brief=AS_SAID)
     type: Literal["s3.place"] = "s3.place"
     combatant: CombatantId
     zone: Key | None = None

@@ -89,14 +89,12 @@ class SceneSet(Event, frozen=True, kw_only=True):
         "hazards": [{"key": "boiler", "zone": "engine_room", "coins": 5}],
     }
     zones: Annotated[tuple[ZonePlan, ...], Spoken(said.zones)]
-    links: tuple[LinkPlan, ...] = ()
-    hazards: tuple[HazardPlan, ...] = ()
+    links: Annotated[tuple[LinkPlan, ...], Spoken(said.ground)] = ()
+    hazards: Annotated[tuple[HazardPlan, ...], Spoken(said.ground)] = ()
 
     def says(self) -> str:
-        ways = ["{links:way} between them"] if self.links else []
-        dangers = ["{hazards:danger}"] if self.hazards else []
-        features = f", with {' and '.join([*ways, *dangers])}" if ways or dangers else ""
-        return f"The scene is set: {{zones}}{features}."
+        ways = ", joined by {links}" if self.links else ""
+        return f"The scene is set: {{zones}}{ways}{'; beware of {hazards}' if self.hazards else ''}."
 
     def evolve(self, fight: Fight) -> None:
         fight.zones = {zone.key: zone for zone in self.zones}

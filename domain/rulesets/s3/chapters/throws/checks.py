@@ -42,7 +42,7 @@ from domain.rulesets.s3.chapters.vocabularies import PEOPLE
 from domain.rulesets.s3.parts import Throwing
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import SKILLS, Skill
-from domain.story.told import AS_SAID, Told
+from domain.story.told import Told
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
 
@@ -76,7 +76,7 @@ class CheckSettled(Event, frozen=True, kw_only=True):
     def brief(self) -> str:
         if self.need is None:
             return "{combatant} | gets {result:head}"
-        return "{combatant} | {passed} the {skill} check, {result} to {need}"
+        return "{combatant} | {passed}, {result} to {need}"
 
     told = Told(brief=brief, unless=("s3.climbed", "s3.fell", "s3.fire_smothered", "s3.fire_out"))
 
@@ -144,7 +144,13 @@ class Check(Throwing):
             "free": Variant("Make a check"),
         },
     )
-    told = Told(brief=AS_SAID)
+    told = Told(
+        brief=(
+            "{actor} | tries {skill} against {against}",
+            "{actor} | tries {skill} for {need}",
+            "{actor} | tries {skill}",
+        )
+    )
     type: Literal["s3.check"] = "s3.check"
     action: Literal["movement", "attack", "none"] = "none"
     skill: Skill | Literal["fortitude"]

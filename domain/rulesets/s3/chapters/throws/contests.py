@@ -26,6 +26,7 @@ from domain.text.sentences import Spoken
 WON: Final = {True: "wins", False: "loses"}
 BLOWS: Final = frozenset({"attack", "damage_vehicle", "fast"})
 """The tasks that end in a hit or a miss."""
+CHECK: Final = "check"
 INITIATIVE = "initiative"  # also thrown by combatants who cannot act, because the pairing needs an order (S3-TURN-7)
 
 
@@ -60,11 +61,14 @@ class ContestSettled(Event, frozen=True, kw_only=True):
         return "{actor} {won} {task} against {opponent}, {actor_result} to {opponent_result}."
 
     def brief(self) -> str:
-        """Tell the comparison; that of an initiative needs no other name, because the two have just been told."""
-        template = self.says().removesuffix(".")
-        if self.task == INITIATIVE:
-            template = template.replace(" against {actor}", "").replace(" against {opponent}", "")
-        return template.replace(" ", " | ", 1)
+        """Tell the comparison; initiative and checks need no other name, because the two have just been told."""
+        if self.task in BLOWS:
+            return ""
+        if self.task == INITIATIVE and not self.won:
+            return "{opponent} | wins {task}, {opponent_result} to {actor_result}"
+        if self.task in (INITIATIVE, CHECK):
+            return "{actor} | {won} {task}, {actor_result} to {opponent_result}"
+        return "{actor} | {won} {task} against | {opponent}, {actor_result} to {opponent_result}"
 
     told = Told(brief=brief, source="actor", target="opponent")
 

@@ -50,10 +50,10 @@ class CoinFlipped(Event, frozen=True, kw_only=True):
         return f"The coin lands {{draw}}: {{{winner}}} wins the tie with {{{loser}}}."
 
     def brief(self) -> str:
+        """Tell for whom it decides; of damage that no combatant dealt, what it means for the victim."""
         if self.winner == WORLD:
-            return "{opponent} | loses the tie with {actor} by the coin"
-        winner, loser = ("actor", "opponent") if self.winner == self.actor else ("opponent", "actor")
-        return f"{{{winner}}} | wins the tie with {{{loser}}} by the coin"
+            return "the coin decides against {opponent}"
+        return f"the coin decides for {{{'actor' if self.winner == self.actor else 'opponent'}}}"
 
     def thrown(self) -> tuple[Throw, ...]:
         won = None if self.caller is None else self.winner == self.caller
@@ -61,7 +61,14 @@ class CoinFlipped(Event, frozen=True, kw_only=True):
         who = self.caller or ""
         return (Throw("coins", who, "the tie", faces=faces, result=result, source=self.draw.source, won=won),)
 
-    told = Told(brief=brief, source="actor", target="opponent", throws=thrown)
+    told = Told(
+        brief=brief,
+        lends="{actor} | , by the coin",
+        unless=("s3.attack_hit", "s3.attack_missed"),
+        source="actor",
+        target="opponent",
+        throws=thrown,
+    )
 
 
 class Tie(msgspec.Struct, frozen=True, gc=False):

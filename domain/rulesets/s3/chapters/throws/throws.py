@@ -71,13 +71,18 @@ class CoinsThrown(Event, frozen=True, kw_only=True):
                 kind="coins",
                 who=self.combatant,
                 purpose=said.THROWN_FOR.get(self.label) or as_words(self.label),
-                parts=tuple([ThrowPart(said.TERMS.get(name) or as_words(name), coins) for name, coins in self.terms]),
+                parts=tuple(self._parts()),
                 faces=tuple(faces_of(self.draw)),
                 counted="heads",
                 result=self.result,
                 source=self.draw.source,
             ),
         )
+
+    def _parts(self) -> Iterator[ThrowPart]:
+        for name, coins in self.terms:
+            rule = said.rule_of_term(self.label, name, coins)
+            yield ThrowPart(said.TERMS.get(name) or as_words(name), coins, rule)
 
     told = Told(explains=True, throws=thrown)
 

@@ -27,6 +27,11 @@ from domain.text.sentences import Spoken, SpokenOf
 from domain.text.words import Label
 
 LEFT: Final = {0: "none"}
+USES: Final = (
+    *("s3.attack", "s3.attack_hit", "s3.attack_missed", "s3.damage_vehicle", "s3.disarm", "s3.trip", "s3.strangle"),
+    *("s3.contest_settled", "s3.item_used", "s3.item_thrown", "s3.fell"),
+)
+"""What tells a weapon as it is used, so that how it comes to hand need not be told."""
 UNARMED_ITEM = msgspec.convert({"id": UNARMED, **EQUIPMENT[UNARMED]}, Item)
 UNARMED_MODE = UNARMED_ITEM.modes[0]
 SMOKE_BOMB = "smoke_bomb"  # the kind that serves smoke and hide only (S3-EQUIP-16)
@@ -37,7 +42,7 @@ class ItemReadied(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.item_readied"
     words = "Item readied"
-    told = Told(brief=AS_SAID)
+    told = Told(brief=AS_SAID, unless=USES)
     says = "{combatant} takes {item} in {hands}."
     example = {"combatant": "one_eyed_ogre", "item": "throwing_knife", "hands": ["main"]}
     combatant: str
@@ -76,7 +81,7 @@ class ItemThrown(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.item_thrown"
     words = "Item thrown"
-    told = Told(brief="{combatant} | throws {item}, which lands {zone}[ ({left} left)]")
+    told = Told(brief="{item} lands {zone}[ ({left} left)]")
     says = "{combatant} throws {item}; it lands {zone}[, {left} left]."
     example = {
         "combatant": "one_eyed_ogre",

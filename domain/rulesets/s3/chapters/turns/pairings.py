@@ -73,11 +73,16 @@ class PairingStruck(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.pairing_struck"
     words = "Pairing skipped"
-    told = Told(brief=AS_SAID)
     says = "{pc} {reason}."
     example = {"pc": "doctor_hu", "reason": "not_able"}
     pc: str
     reason: Annotated[str, Spoken(STRUCK)]
+
+    def brief(self) -> str:
+        """Leave out that somebody has no turn who is out of the fight, as has been told."""
+        return "" if self.reason == "not_able" else AS_SAID
+
+    told = Told(brief=brief)
 
     def evolve(self, fight: Fight) -> None:
         if fight.round is not None:

@@ -84,7 +84,7 @@ class RoundEnded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.round_ended"
     words = "Round ended"
-    told = Told(brief=AS_SAID, exchange="turn")
+    told = Told(brief=AS_SAID, unless=("s3.fight_decided",))
     says = "Round {round} is over."
     example = {"round": 1}
     round: int

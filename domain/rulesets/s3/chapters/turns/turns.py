@@ -87,7 +87,7 @@ class TurnBegun(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.turn_begun"
     words = "Turn begun"
-    told = Told(brief=AS_SAID, exchange="turn", opens=("turn", "{actor's} turn"))
+    told = Told(brief=AS_SAID, exchange="turn", unless=("s3.fight_decided",), opens=("turn", "{actor's} turn"))
     says = "It is {actor's} turn."
     example = {"actor": "one_eyed_ogre"}
     actor: str
@@ -107,13 +107,18 @@ class TurnLost(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.turn_lost"
     words = "Turn lost"
-    told = Told(brief=AS_SAID, exchange="turn")
     example = {"actor": "bell_1", "reason": "stunned"}
     actor: str
     reason: str
 
     def says(self) -> str:
         return TURN_LOST.get(self.reason, "")
+
+    def brief(self) -> str:
+        """Leave out that somebody has no turn who is out of the fight, as has been told."""
+        return "" if self.reason == "not_able" else AS_SAID
+
+    told = Told(brief=brief, exchange="turn")
 
     def evolve(self, fight: Fight) -> None:
         if fight.turn is not None and fight.turn.actor == self.actor:
@@ -296,7 +301,7 @@ ACT_STUNNED: PromptKind[Fight] = PromptKind.of(
     moot=stun_moot,
     question="whether to spend a Breath to act",
     words="Acting while stunned",
-    asks="may spend a Breath to act this turn",
+    asks="is stunned and may spend a Breath to act all the same",
     tells={"spend": "spends a Breath to act", "decline": "spends no Breath to act"},
 )
 

@@ -19,7 +19,7 @@ class SeatTaken(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.seat_taken"
     words = "On a vehicle"
-    told = Told(brief=AS_SAID)
+    told = Told(brief=AS_SAID, unless=("s3.place", "s3.disabled", "s3.limb_lost"))
     says = "{combatant} {seat} {vehicle}."
     example = {"combatant": "one_eyed_ogre", "vehicle": "auto_cycle", "seat": "driver"}
     combatant: str
@@ -67,7 +67,7 @@ class VehicleStopped(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.vehicle_stopped"
     words = "Vehicle stopped"
-    told = Told(brief=AS_SAID)
+    told = Told(brief=AS_SAID, unless=("core.combatant_joined",))
     says = "{vehicle} comes to a standstill."
     example = {"vehicle": "auto_cycle"}
     vehicle: str

@@ -41,20 +41,21 @@ class DamageSuffered(Event, frozen=True, kw_only=True):
     source: Annotated[str | None, SpokenOf(said.owed_to)] = None
 
     def says(self) -> str:
-        if self.stun_amount != self.wound_amount:
-            amounts = "{stun_amount:point} towards a stun and {wound_amount:point} towards a wound"
-            return f"{{combatant}} takes {{label}}[{{source}}]: {amounts}."
-        points = "{stun_amount:point} of" if self.stun_amount else "no"
-        return f"{{combatant}} takes {points} {{label}}[{{source}}]."
+        return f"{{combatant}} takes {self._damage('{label}[{source}]')}."
 
     def brief(self) -> str:
-        """Tell how much it is; who caused it has just been told."""
-        if self.stun_amount != self.wound_amount:
-            return (
-                "{combatant} | takes | {stun_amount:point} of {label} towards a stun"
-                " and {wound_amount:point} towards a wound"
-            )
-        return f"{{combatant}} | takes | {'{stun_amount:point} of' if self.stun_amount else 'no'} {{label}}"
+        """Tell how much it is; who caused it, or a fall that did, has just been told."""
+        return f"{{combatant}} | takes | {self._damage('damage' if self.label == 'fall' else '{label}')}"
+
+    def _damage(self, damage: str) -> str:
+        """Return the template of the points, and what they count for if they differ."""
+        if self.stun_amount == self.wound_amount:
+            return f"{'{stun_amount:point} of' if self.stun_amount else 'no'} {damage}"
+        if not self.wound_amount:
+            return f"{{stun_amount:point}} of {damage} that can only stun"
+        if not self.stun_amount:
+            return f"{{wound_amount:point}} of {damage} that can only wound"
+        return f"{{stun_amount:point}} of {damage} for stunning and {{wound_amount}} for wounding"
 
     def moment(self) -> Moment | None:
         return "hit" if self.points else None
@@ -67,16 +68,25 @@ class LimbLost(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.limb_lost"
     words = "Limb lost"
-    told = Told(brief=AS_SAID, moment="wound")
     example = {"combatant": "bell_1", "limb": "left_leg", "loss": {"source": "one_eyed_ogre", "until_round": 4}}
     combatant: str
     limb: Annotated[Limb, said.AS_WORDS]
     loss: Annotated[Loss, Spoken(said.lost_by)]
 
     def says(self) -> str:
-        until = "until healed" if self.loss.until_round is None else "until the end of round {loss.until_round}"
         because = "" if self.loss.source in said.UNTOLD_CAUSES else ", because of {loss}"
-        return f"{{combatant}} loses the use of the {{limb}} {until}{because}."
+        return f"{{combatant}} {self._loses}{because}."
+
+    def brief(self) -> str:
+        """Tell what is lost; who or what took it has just been told."""
+        return f"{{combatant}} | {self._loses}"
+
+    @property
+    def _loses(self) -> str:
+        until = "until healed" if self.loss.until_round is None else "until the end of round {loss.until_round}"
+        return f"loses the use of the {{limb}} {until}"
+
+    told = Told(brief=brief, moment="wound")
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

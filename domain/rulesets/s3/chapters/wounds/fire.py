@@ -29,7 +29,7 @@ class Ignited(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "s3.ignited"
     words = "On fire"
     told = Told(brief=AS_SAID, source="fire.source", target="combatant")
-    says = "{combatant} is on fire[, lit by {fire.source}]: {fire.intensity:coin}."
+    says = "{combatant} is on fire ({fire.intensity:coin})[, lit by {fire.source}]."
     example = {
         "combatant": "bell_1",
         "fire": {"intensity": 3, "flame": 3, "source": "one_eyed_ogre", "intent": "subdue", "ticked_round": 1},
@@ -46,7 +46,6 @@ class FireTicked(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.fire_ticked"
     words = "Burning"
-    told = Told(brief="the fire on {combatant} burns on[, {flame:head} to beat]")
     example = {"combatant": "bell_1", "flame": 2, "round": 1}
     combatant: str
     flame: int
@@ -55,6 +54,11 @@ class FireTicked(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         to_beat = "; {flame:head} to beat" if self.flame else ""
         return f"The fire on {{combatant}} burns on{to_beat}."
+
+    def brief(self) -> str:
+        return f"the fire on {{combatant}} burns on{', {flame:head} to beat' if self.flame else ''}"
+
+    told = Told(brief=brief, unless=("s3.disabled",))
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

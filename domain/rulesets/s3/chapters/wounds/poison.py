@@ -25,7 +25,6 @@ class DoseGiven(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.dose_given"
     words = "Poisoned"
-    told = Told(brief=AS_SAID, source="dose.source", target="combatant")
     example = {
         "combatant": "bell_1",
         "dose": {
@@ -43,9 +42,22 @@ class DoseGiven(Event, frozen=True, kw_only=True):
     dose: Annotated[Dose, Spoken(said.poison)]
 
     def says(self) -> str:
-        if self.dose.source in (None, self.combatant):
+        if self.dose.source is None:
             return "{combatant} is poisoned with {dose} ({dose.coins:coin})."
+        if self.dose.source == self.combatant:
+            return "{combatant} poisons {combatant:themselves} with {dose} ({dose.coins:coin})."
         return "{dose.source} poisons {combatant} with {dose} ({dose.coins:coin})."
+
+    def brief(self) -> str:
+        """Tell whom it is given to, so that one line has all who get the same."""
+        if self.dose.source is None:
+            return "{combatant} | is poisoned with {dose} ({dose.coins:coin})"
+        gives = ("gives", "to") if self.dose.route == "ingested" else ("gets", "into")
+        itself = "{combatant:themselves}" if self.dose.route == "ingested" else "{combatant:their} own body"
+        whom = itself if self.dose.source == self.combatant else "{combatant}"
+        return f"{{dose.source}} | {gives[0]} {{dose}} ({{dose.coins:coin}}) {gives[1]} | {whom}"
+
+    told = Told(brief=brief, source="dose.source", target="combatant")
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -57,7 +69,7 @@ class DoseStruck(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.dose_struck"
     words = "Poison strikes"
-    told = Told(brief=AS_SAID)
+    told = Told(brief=AS_SAID, unless=("s3.damage_suffered",))
     says = "The poison in {combatant} takes effect."
     example = {"combatant": "bell_1", "dose": "dose-40-1"}
     combatant: str

@@ -109,7 +109,7 @@ DEED = record(
         "text": looked_up(TEXTS, "kind", required={"kind": ("narrated",)}),
         "luck": looked_up(DEED_LUCK, "actor"),
     },
-    phrase="the deed[: {kind}][ {item}][: {text}][, with {luck} luck]",
+    phrase="the deed[: {kind}][ {item}][: {text}][, with {luck:point|points} of luck]",
     there=Lookup(DEEDS_OPEN, ("actor",)),
 )
 

@@ -77,7 +77,13 @@ class Stepped(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.stepped"
     words = "Step"
-    told = Told(brief="{combatant} | steps to | {to}", exchange="steps", goes_to="{to}")
+    told = Told(
+        brief="{combatant} | steps to {to}",
+        lends="{combatant} | , step by step",
+        unless=("ticks.stepped",),
+        exchange="steps",
+        goes_to="{to}",
+    )
     says = "{combatant} steps to {to}."
     example = {"combatant": "hanna", "to": {"x": -1, "y": -1}}
     combatant: str

@@ -33,6 +33,7 @@ from domain.rulesets.ticks.chapters.declaring.starts import declaration_tick, st
 from domain.rulesets.ticks.chapters.narrator.trials import DeclarationUpheld
 from domain.rulesets.ticks.parts import SEALED, Declaring
 from domain.rulesets.ticks.said import (
+    declarations_in_short,
     declarations_said,
     own_declaration_said,
 )
@@ -65,7 +66,6 @@ class DeclarationsRevealed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.declarations_revealed"
     words = "Declarations revealed"
-    told = Told(brief=AS_SAID, exchange="declarations")
     example = {
         "tick": 14,
         "declarations": {
@@ -95,6 +95,16 @@ class DeclarationsRevealed(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         return "Revealed on tick {tick}: {declarations}." if self.declarations else ""
+
+    @property
+    def in_short(self) -> Annotated[dict[str, Declaration], Spoken(declarations_in_short)]:
+        """The declarations without the names of those who are meant by anyone present."""
+        return self.declarations
+
+    def brief(self) -> str:
+        return "revealed on tick {tick}: {in_short}" if self.declarations else ""
+
+    told = Told(brief=brief, exchange="declarations")
 
     def evolve(self, fight: Fight) -> None:
         """Defence points are there from the first tick on (TK-DEF-1, TK-DEF-4), but of the unconscious (TK-DEF-6)."""
@@ -377,7 +387,7 @@ DECLARE: PromptKind[Fight] = PromptKind(
     policy_type=ALWAYS_ASKED,
     question="what to do this round",
     words="Declaration",
-    asks="has to declare",
+    asks="has to declare an action for the round",
     tells=tells_declare,
     sealed_as=DECIDED,
     silent=silent_unless_sent,

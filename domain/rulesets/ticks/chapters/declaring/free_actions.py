@@ -104,7 +104,7 @@ class Hurry(Acting):
     during = PhaseRule(IN_ROUND, "TK-LCOMB-4", "Quickness is bought within a round, after one's declaration.", TO_ROUND)
     says = ()
     example = {"actor": "iris", "points": 1}
-    words = Words("Hurry", "Spend {points} luck on quickness", group="turn", costs="luck")
+    words = Words("Hurry", "Spend {points:point|points} of luck on quickness", group="turn", costs="luck")
     type: Literal["ticks.hurry"] = "ticks.hurry"
     points: Annotated[int, Field(ge=1, le=99)]
 

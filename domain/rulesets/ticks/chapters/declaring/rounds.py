@@ -68,10 +68,10 @@ class DrawnIn(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "ticks.drawn_in"
     words = "Drawn into combat"
     told = Told(brief=AS_SAID)
-    says = "{combatant} joins the combat[ {late}]."
+    says = "{combatant} enters the combat[{late}]."
     example = {"combatant": "sable", "late": True}
     combatant: str
-    late: Annotated[bool, Spoken({True: "and declares from the next round on"})] = False
+    late: Annotated[bool, Spoken({True: ", to declare from the next round on"})] = False
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

@@ -66,7 +66,7 @@ class Recovered(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         """Days of care that have not healed a wound yet count toward healing the next one."""
-        begun = ", {care_days:day} toward healing the next" if self.care_days else ""
+        begun = ", {care_days:day} towards healing the next" if self.care_days else ""
         return f"{{combatant}} rests for {{days:day}} {{care}}[: {{wounds:wound}} left{begun}]."
 
     def evolve(self, fight: Fight) -> None:
@@ -154,10 +154,10 @@ class FirstAid(Acting):
     example = {"actor": "lena", "patient": "bruno", "luck": 1}
     words = Words(
         "Give first aid",
-        "Give {patient} first aid[, with {luck} luck][, helped by {helpers}]",
+        "Give {patient} first aid[, with {luck:point|points} of luck][, helped by {helpers}]",
         group="care",
     )
-    told = Told(brief=AS_SAID, target="patient")
+    told = Told(brief=("{actor} | tries to give {patient} first aid",), target="patient")
     type: Literal["ticks.first_aid"] = "ticks.first_aid"
     patient: CombatantId
     luck: Points = 0

@@ -83,6 +83,9 @@ class Dropped(Event, frozen=True, kw_only=True):
         return f"{DROPPED[self.why]} lies on {{square}}."
 
     def brief(self) -> str:
+        """Tell where it lies, and how it was lost; that it was thrown is told by the strike."""
+        if self.why == "thrown":
+            return "{item} lies on {square}"
         who, what = DROPPED[self.why].removesuffix("; it").split(" ", 1)
         return f"{who} | {what}, and it lies on {{square}}"
 

@@ -14,7 +14,7 @@ from domain.rulesets.ticks.words import Unconscious
 from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 
-FALLS: Final = {"wounds": "falls unconscious", "chosen": "chooses to pass out"}
+FALLS: Final = {"wounds": "falls unconscious", "chosen": "chooses to faint"}
 
 
 def drop_out(person: Person) -> None:

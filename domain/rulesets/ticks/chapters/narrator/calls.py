@@ -367,7 +367,7 @@ class GrantLuck(Narrating):
     says = ()
     example = {"combatant": "tor", "points": 1}
     ruling = True
-    words = Words("Give luck", "Give {combatant} {points} luck", group="rulings")
+    words = Words("Give luck", "Give {combatant} {points:point|points} of luck", group="rulings")
     type: Literal["ticks.grant_luck"] = "ticks.grant_luck"
     combatant: CombatantId
     points: Annotated[int, Field(ge=1, le=99)]

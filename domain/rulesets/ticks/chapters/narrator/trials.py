@@ -24,6 +24,7 @@ from domain.rulesets.ticks.chapters.narrator.totals import effective, help_of, t
 from domain.rulesets.ticks.chapters.objections import require_luck
 from domain.rulesets.ticks.parts import SEALED, Difficulties, Points
 from domain.rulesets.ticks.said import (
+    FIRST_AID,
     MANOEUVRES,
     VERDICTS,
     Keyword,
@@ -98,7 +99,6 @@ class Tested(Event, frozen=True, kw_only=True):
     __test__ = False
     type: ClassVar[str] = "ticks.tested"
     words = "Test"
-    told = Told(brief=AS_SAID)
     example = {"combatant": "bruno", "what": "shoots the lamp", "total": 14, "success": False, "difficulty": 90}
     private: ClassVar[frozenset[str]] = frozenset({"hidden"})
     combatant: str
@@ -110,6 +110,13 @@ class Tested(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         return f"{{combatant}} {{success}} at {{what}}: {{total}} {difficulty_template(self.difficulty)}."
+
+    def brief(self) -> str:
+        """Tell the test; that it is first aid is told by the attempt."""
+        at = "" if self.what == FIRST_AID else " at {what}"
+        return f"{{combatant}} | {{success}}{at}: {{total}} {difficulty_template(self.difficulty)}"
+
+    told = Told(brief=brief)
 
 
 class Totalled(Event, frozen=True, kw_only=True):
@@ -165,7 +172,11 @@ class LuckSpent(Event, frozen=True, kw_only=True):
         """Luck on a manoeuvre is part of the strike that it is for."""
         return "strikes" if self.manoeuvre is not None else ""
 
-    told = Told(brief=AS_SAID, exchange=exchange)
+    def brief(self) -> str:
+        """Tell what it costs; what luck on a manoeuvre is spent on comes after it."""
+        return "{combatant} | spends {points}" if self.manoeuvre is not None and self.use != "oppose" else AS_SAID
+
+    told = Told(brief=brief, exchange=exchange)
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].luck -= self.points
@@ -412,7 +423,11 @@ class Commit(Answering):
     says = ()
     example = {"actor": "lena", "luck": 1}
     words = Words(
-        "Spend luck on the test", "Try the test[ with {luck} luck]", group="tests", prominence="main", costs="luck"
+        "Spend luck on the test",
+        "Try the test[ with {luck:point|points} of luck]",
+        group="tests",
+        prominence="main",
+        costs="luck",
     )
     type: Literal["ticks.commit"] = "ticks.commit"
     luck: Points = 0

@@ -106,7 +106,10 @@ class Oppose(Answering, Opposing):
     says = ()
     example = {"actor": "bruno", "statistic": "strength", "skill": "melee", "luck": 1}
     words = Words(
-        "Oppose", "Oppose with {statistic} and {skill}[, with {luck} luck]", group="defend", prominence="main"
+        "Oppose",
+        "Oppose with {statistic} and {skill}[, with {luck:point|points} of luck]",
+        group="defend",
+        prominence="main",
     )
     type: Literal["ticks.oppose"] = "ticks.oppose"
 

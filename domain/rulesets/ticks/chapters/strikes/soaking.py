@@ -85,7 +85,12 @@ class Soaked(Event, frozen=True, kw_only=True):
 
     def brief(self) -> str:
         """Tell what is spent and what stops the attack; what gets through is told by the wounds."""
-        return "{stopped} of {attacker's} {gross:point} against {combatant}" if self.wounds < self.gross else ""
+        if self.wounds == self.gross:
+            return ""
+        if self.gross > 1:
+            return "{stopped} of {attacker's} {gross:point} against {combatant}"
+        stops = "the shield" if self.shield else "defence" if self.defended else "the armour" if self.armour else "luck"
+        return f"{stops} stops {{attacker's}} only point against {{combatant}}"
 
     told = Told(brief=brief, explains=True)
 

@@ -74,9 +74,7 @@ class Struck(Event, frozen=True, kw_only=True):
         return f"{{combatant}} {strikes}[, {{waited}}]{late}: {{gross}}."
 
     def brief(self) -> str:
-        """Tell the strike; what it does to its target is told by the wounds, and how a trick went by its test."""
-        if self.target is None:
-            return "{combatant's} trick is {trick} with {weapon}"
+        """Tell the strike; what it does to its target is told by the wounds, and how a trick goes by its test."""
         return self.says().replace("{combatant} ", "{combatant} | ").removesuffix(".").removesuffix(": {gross}")
 
     def moment(self) -> Moment | None:
@@ -139,7 +137,11 @@ class ManoeuvreTested(Event, frozen=True, kw_only=True):
             return "{combatant} | {success} with the {manoeuvre}"
         return "{combatant} | {success} with the {manoeuvre}, {total} to {against}"
 
-    told = Told(brief=brief, exchange="strikes", explains=True)
+    def goes(self) -> str:
+        """Tell how a trick goes, which is named as the strike is made."""
+        return "{combatant} | and {success}, {total} to {against}" if self.target is None else ""
+
+    told = Told(brief=brief, exchange="strikes", explains=True, lends=goes, unless=("ticks.struck",))
 
 
 class ManoeuvreTried(Event, frozen=True, kw_only=True):
