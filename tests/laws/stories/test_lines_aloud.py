@@ -13,7 +13,7 @@ from domain.story.shapes import Entry
 from events.projections.story import Story
 from service.encounters.visibility import view_record
 from tests.laws.fights import Fights, RandomFight
-from tests.rules.rulesets import some_situations
+from tests.rules.rulesets import FIGHTS
 from tests.tiers import long
 
 MOST_COMMANDS: Final = 70
@@ -22,8 +22,20 @@ MOST_LETTERS: Final = 240
 MOST_LINES: Final = 3
 SLIPS: Final = re.compile(r" [,;]| \.(?!\d)|[,;]{2}|  |\(\)|, and ,|; and |\ba [aeio]|\bthe the\b")
 """What no sentence has, outside of quotation marks."""
+READ: Final = ("s3", "ticks")
+"""The rulesets whose stories were read line by line until nothing was left to mend."""
 DISAGREEING: Final = re.compile(r"\bare\b[^;]*,? and (?:gets|has|is|takes)\b")
 """Several subjects with a verb of one."""
+
+read_situations = pytest.mark.parametrize(
+    ("fights", "name"),
+    [
+        pytest.param(fights, name, id=f"{fights.ruleset.key}-{name}", marks=[pytest.mark.long] if place % 4 else [])
+        for fights in FIGHTS
+        if fights.ruleset.key in READ
+        for place, name in enumerate(fights.situations)
+    ],
+)
 
 
 def lines_of(played: RandomFight[Any]) -> Iterator[list[Entry]]:
@@ -50,7 +62,7 @@ def assert_is_spoken(line: Entry) -> None:
 
 
 @pytest.mark.parametrize("seeds", [pytest.param(range(40, 41), id="40"), long(range(41, 46), name="41-45")])
-@some_situations
+@read_situations
 def test_lines_can_be_read_aloud(fights: Fights[Any], name: str, seeds: range) -> None:
     for seed in seeds:
         played = RandomFight(fights, name, seed)
