@@ -314,7 +314,7 @@ def plan_said(plan: Plan, names: Names) -> str:
     strikes = {"first_chance": " and strike at the first chance", "from": f" and strike from tick {plan.tick} on"}
     thing = f", aiming for {item(plan.item, names)}" if plan.item is not None else ""
     with_it = f", with {as_words(plan.statistic)}" if plan.statistic is not None else ""
-    paid = f", with {luck_said(plan.luck)}" if plan.luck else ""
+    paid = f", with {luck_said(plan.luck)}" if any(plan.luck.values()) else ""
     until = f", until tick {plan.until}" if plan.until else ""
     return f"{goes}{when}{strikes.get(plan.strike, '')}{thing}{with_it}{paid}{until}"
 
@@ -334,7 +334,7 @@ def change_said(change: Mapping[str, Any], names: Names) -> str:
 
 def luck_said(given: Mapping[Manoeuvre, int]) -> str:
     """Luck by the manoeuvres that it is for: ``2 points of luck for the trip``."""
-    return listed(f"{luck(points)} for the {manoeuvre(one)}" for one, points in given.items())
+    return listed(f"{luck(points)} for the {manoeuvre(one)}" for one, points in given.items() if points)
 
 
 Keyword: TypeAlias = Annotated[str, IN_WORDS]

@@ -86,8 +86,8 @@ def test_a_throw_tells_where_all_its_dice_and_successes_come_from() -> None:
         against="pryce",
     )
     assert tell(blow) == (
-        "Vane rolls swordplay with the cutlass against Sergeant Pryce: 2 white dice (Dexterity 4, swordplay 5, initiative 2,"
-        " common 1, wounds −2, halved) ⚀⚅; 6 black dice (outnumbered 3, cover 2, common 1) ⚅⚁⚂⚃⚄⚀,"
+        "Vane rolls swordplay with the cutlass against Sergeant Pryce: 2 white dice (Dexterity 4, swordplay 5,"
+        " initiative 2, common 1, wounds −2, halved) ⚀⚅; 6 black dice (outnumbered 3, cover 2, common 1) ⚅⚁⚂⚃⚄⚀,"
         " ⚂ more for the sixes, 1 traded, 2 from fate, 1 from Doctor Lark; 4 successes net."
     )
 

@@ -403,7 +403,7 @@ def test_sealed_answers(kind: str, answer: Any, words: str, to_the_rest: str) ->
         (
             "soak",
             [{"defend": 2, "luck": 1}, {}],
-            "Iris spends 2 defence points and 1 point of luck against attack 1.",
+            "Iris spends 2 defence points and 1 point of luck against the first attack.",
         ),
         ("soak", [{}, {}], "Iris spends nothing against any of the damage."),
         ("soak", [{"luck": 1}], "Iris spends 1 point of luck against the damage."),

@@ -60,7 +60,7 @@ class ReplyAttackSpent(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.reply_attack_spent"
     words = "Attack action used up"
-    told = Told(brief=AS_SAID, last=True)
+    told = Told(brief="{combatant} | spends the attack of this round on striking back")
     says = "{combatant} has no attack left this round."
     example = {"combatant": "bell_1"}
     combatant: str

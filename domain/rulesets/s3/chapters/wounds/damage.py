@@ -16,7 +16,7 @@ from domain.rulesets.s3.chapters.wounds.consequences import after_limb
 from domain.rulesets.s3.chapters.wounds.wounds import disable, disabled_by_wounds, fate_of, stun, take_wound
 from domain.rulesets.s3.state import Fight, Loss, Person
 from domain.rulesets.s3.words import WORLD, Intent, Limb, Reason
-from domain.story.told import AS_SAID, Moment, Told
+from domain.story.told import Moment, Told
 from domain.text.sentences import Spoken, SpokenOf
 
 
@@ -98,7 +98,7 @@ class LimbRestored(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.limb_restored"
     words = "Limb restored"
-    told = Told(brief=AS_SAID)
+    told = Told(brief="{combatant} | can again use | the {limb}")
     says = "{combatant} can use the {limb} again."
     example = {"combatant": "bell_1", "limb": "left_leg"}
     combatant: str

@@ -335,7 +335,7 @@ def _striking(strike: Mapping[str, Any], names: Names) -> str:
     weapon = f" with {item(strike['weapon'], names)}" if strike.get("weapon") else ""
     statistic = f", with {as_words(strike['statistic'])}" if strike.get("statistic") else ""
     after = f", aiming for {item(strike['item'], names)}" if strike.get("item") else ""
-    paid = f", with {luck_said(strike['luck'])}" if strike.get("luck") else ""
+    paid = f", with {luck_said(strike['luck'])}" if any(strike.get("luck", {}).values()) else ""
     return f"{weapon}{mode}{statistic}{after}{paid}"
 
 

@@ -12,7 +12,7 @@ from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.ticks.state import Condition, Fight, Person, Square, Trigger
 from domain.rulesets.ticks.words import Mode, TickStage
-from domain.story.told import AS_SAID, Told
+from domain.story.told import Told
 
 
 class ConditionMet(Event, frozen=True, kw_only=True):
@@ -20,7 +20,7 @@ class ConditionMet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.condition_met"
     words = "Condition met"
-    told = Told(brief=AS_SAID, source="by", target="combatant")
+    told = Told(brief="{by} | does what is awaited by | {combatant}", source="by", target="combatant")
     says = "{by} does what {combatant} has been waiting for."
     example = {"combatant": "hanna", "by": "bruno", "tick": 10, "stage": "first_steps"}
     combatant: str

@@ -1,7 +1,7 @@
 """From attack to wounds: what is taken off each, in order (TK-DMG)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -373,11 +373,18 @@ def tells_soak(event: Answered, names: Names) -> str | None:
     return None
 
 
+ORDINALS: Final = ("first", "second", "third")
+
+
 def _spent(attacks: list[Any]) -> str:
     each = [_reduction(one) for one in attacks]
     if {*each} == {"nothing"} or len(each) == 1:
         return f"{each[0]} against {'the damage' if len(each) == 1 else 'any of the damage'}"
-    return enumerated(f"{spent} against attack {place}" for place, spent in enumerate(each, 1) if spent != "nothing")
+    named = (
+        *[f"the {ordinal} attack" for ordinal in ORDINALS],
+        *[f"attack {place}" for place in range(4, len(each) + 1)],
+    )
+    return enumerated(f"{spent} against {one}" for one, spent in zip(named, each, strict=False) if spent != "nothing")
 
 
 def _reduction(given: Mapping[str, Any]) -> str:
