@@ -108,3 +108,18 @@ async def test_entries_do_not_change_when_things_come_later(api: Api, speaker: s
     assert "Gabrielle picks up the Heavy coat" in " ".join(entry["sentence"] for entry in told)
     assert (await api.get("/story", headers=headers, params={"level": 3})).json()["entries"] == told
     assert all(entry["of"] for entry in told if entry["level"] > 1)
+
+
+async def test_a_thing_that_falls_from_a_hidden_sheet_is_known_in_the_line_in_which_it_falls(api: Api) -> None:
+    sheet = {"weapons": [{"id": "avenger_9mm"}], "held": {"right": "avenger_9mm"}}
+    combatants = [{"template": "eva"}, {"template": "guido", "sheet": sheet, "secret": True}]
+    opening = {"ruleset": "century", "id": "duel", "combatants": combatants}
+    opened = await api.client.post("/v1/encounters", json=opening)
+    assert opened.status_code == 201, opened.text
+    downed = await api.command("century.set_downed", combatant="guido", status="stabilized")
+    assert downed.is_success, downed.text
+    entries = (await api.get("/story", headers={"Yarrow-As": "spectator"})).json()["entries"]
+    fallen = [entry for entry in entries if "lets go" in entry["sentence"]]
+    assert {entry["level"] for entry in fallen} == {1, 2}
+    for entry in fallen:
+        assert {"text": "Avenger 9mm", "thing": "avenger_9mm"} in entry["parts"]
