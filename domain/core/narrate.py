@@ -33,13 +33,13 @@ CORE_COMMAND_TEMPLATES: Mapping[str, tuple[str, ...]] = {
             "core.note",
             "core.describe",
             "core.rule",
-            "core.rewind",
             "core.import",
-            "core.branch",
             "core.close",
         ),
         (),
     ),
+    "core.rewind": ("The narrator rewinds to version {to}.",),
+    "core.branch": ("The narrator branches “{of}” at version {at}.",),
 }
 """Command types to templates over their fields; the first template whose fields are present is used.
 
@@ -159,16 +159,18 @@ def ruled(event: fact.Ruled, names: Names) -> str:
     return with_full_stop(f"The narrator rules{about}{words}{f' ({event.rule})' if event.rule else ''}")
 
 
-def rewound(event: fact.Rewound, names: Names) -> str:
-    return with_full_stop(f"Everything is again as it was after version {event.to}{_because(event.reason)}")
+def rewound(event: fact.Rewound, moment: str) -> str:
+    """Render a rewind; ``moment`` says when in the fight the state is that it restores."""
+    return with_full_stop(f"The fight goes back to {moment}{_because(event.reason)}")
 
 
 def imported(event: fact.Imported, names: Names) -> str:
     return f"The fight played as “{event.of}” continues here as “{event.encounter}”."
 
 
-def branched(event: fact.Branched, names: Names) -> str:
-    return f"“{event.name}” continues from version {event.at} of “{event.of}”; {CHANCES[event.chance]}."
+def branched(event: fact.Branched, moment: str) -> str:
+    """Render a branch; ``moment`` says when in the fight the state is that it begins with."""
+    return f"“{event.name}” continues “{event.of}” from {moment}; {CHANCES[event.chance]}."
 
 
 def encounter_closed(event: fact.EncounterClosed, names: Names) -> str:
@@ -196,8 +198,6 @@ CORE_SENTENCES: Mapping[type[Event], RenderEvent] = {
     fact.Noted: noted,
     fact.Described: described,
     fact.Ruled: ruled,
-    fact.Rewound: rewound,
     fact.Imported: imported,
     fact.EncounterClosed: encounter_closed,
-    fact.Branched: branched,
 }

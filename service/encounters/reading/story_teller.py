@@ -98,9 +98,9 @@ def _entries(
 def _things(names: Names) -> dict[str, str]:
     """Return the names of things alone.
 
-    An event that lets a thing fall does not name it, and a reader from whom the sheet of its bearer is hidden does not
-    know it before. Names of combatants are learned from the events, so that no
-    sentence uses a name that its bearer got later in the batch.
+    An event that lets a thing fall does not name it, and a reader who may not see the sheet of its bearer learns its
+    name there. Names of combatants are learned from the events, so that no sentence uses a name that its bearer got
+    later in the batch.
     """
     return {key: name for key, name in names.items() if "/" in key}
 
