@@ -19,6 +19,7 @@ from domain.text.phrases import (
     named,
     recipient_key,
     sentence,
+    side_named,
     with_full_stop,
     with_own_things,
 )
@@ -51,8 +52,6 @@ CHANCES = {
     "supplied": "every throw is made at the table",
     "either": "every throw that is not made at the table comes from a sealed seed",
 }
-COLOURS = frozenset({"black", "blue", "gold", "green", "grey", "orange", "purple", "red", "silver", "white", "yellow"})
-"""Sides that are named by an adjective."""
 
 
 def render_commanded(
@@ -120,9 +119,7 @@ def combatant_joined(event: fact.CombatantJoined, names: Names) -> str:
     name = names.get(event.combatant, event.name)
     if event.side is None or event.side == event.combatant:
         return f"{name} joins the fight."
-    side = f"the side of {names[event.side]}" if event.side in names else f"the {as_words(event.side)}"
-    if event.side in COLOURS:
-        side = f"{side} side"
+    side = f"the side of {names[event.side]}" if event.side in names else side_named(event.side)
     return f"{name} joins {side}."
 
 

@@ -39,6 +39,7 @@ from domain.text.phrases import (
     quoted,
     reason_suffix,
     render_value,
+    side_named,
     thing_key,
 )
 from domain.text.sentences import SpokenOf
@@ -523,8 +524,7 @@ def defence_in_brief(called: DefenceCalled, combatant: str, attacker: str, names
 
 def side_said(side: str, names: Names) -> str:
     """A side: ``the characters``, ``the red side``."""
-    word = as_words(side)
-    return f"the {word}" if word.endswith("s") or word == "opposition" else f"the {word} side"
+    return side_named(side)
 
 
 def sides_said(sides: Iterable[str], names: Names) -> str:
