@@ -40,7 +40,7 @@ CORE_COMMAND_TEMPLATES: Mapping[str, tuple[str, ...]] = {
         (),
     ),
     "core.rewind": ("The narrator rewinds to version {to}.",),
-    "core.branch": ("The narrator branches “{of}” at version {at}.",),
+    "core.branch": ("The narrator branches at version {at}.",),
 }
 """Command types to templates over their fields; the first template whose fields are present is used.
 
@@ -137,10 +137,10 @@ def resumed(event: fact.Resumed, names: Names) -> str:
 
 def noted(event: fact.Noted, names: Names) -> str:
     about = f" about {all_named(names, event.about)}" if event.about else ""
-    words = [f"“{text}”" for text in (event.text, event.secret) if text]
-    return (
-        with_full_stop(f"A note{about}: {listed(words)}") if words else f"A note{about} for the narrator's eyes alone."
-    )
+    secret = f" for the narrator's eyes alone{f': “{event.secret}”' if event.secret else ''}"
+    if not event.text:
+        return with_full_stop(f"A note{about}{secret}")
+    return with_full_stop(f"A note{about}: “{event.text}”{f', and one{secret}' if event.secret else ''}")
 
 
 def described(event: fact.Described, names: Names) -> str:
@@ -167,7 +167,7 @@ def imported(event: fact.Imported, names: Names) -> str:
 
 def branched(event: fact.Branched, moment: str) -> str:
     """Render a branch; ``moment`` says when in the fight the state is that it begins with."""
-    return f"“{event.name}” continues “{event.of}” from {moment}; {CHANCES[event.chance]}."
+    return f"“{event.name}” continues another fight from {moment}; {CHANCES[event.chance]}."
 
 
 def encounter_closed(event: fact.EncounterClosed, names: Names) -> str:

@@ -20,6 +20,11 @@ from domain.story.told import DEEPEST, Level
 
 MOST_CLAUSES: Final = 24
 """The maximum number of clauses of one line."""
+MOST_LETTERS: Final = 150
+"""The number of letters after which a line ends before another subject does something else."""
+
+
+NO_CLAUSE: Final = Clause("", "")
 
 
 @dataclass
@@ -30,6 +35,31 @@ class _Line:
     exchange: str = ""
     alone: bool = False
     clauses: int = 0
+    letters: int = 0
+    latest: Clause = NO_CLAUSE
+
+    def add(self, fact: Fact) -> None:
+        """Add a fact, and count its clause and the letters of what that does not share with the clause before it.
+
+        The letters of a clause that is probably lent are not counted.
+        """
+        self.facts.append(fact)
+        self.exchange = fact.exchange or self.exchange
+        self.clauses += fact.clause is not None
+        if fact.clause is not None and fact.lent is None:
+            before, now = self.latest, fact.clause
+            self.letters += len(now.object) + len(now.predicate) * (now.predicate != before.predicate)
+            self.letters += len(now.subject) * (now.subject != before.subject)
+            self.latest = now
+
+    def is_full(self, fact: Fact) -> bool:
+        """Return whether a fact begins another line because this one is long, and does not need the fact."""
+        if self.clauses >= MOST_CLAUSES:
+            return True
+        clause = fact.clause
+        if self.letters < MOST_LETTERS or clause is None or fact.last or self.latest.subject == clause.subject:
+            return False
+        return self.latest.predicate != clause.predicate and all(fact.kind not in one.unless for one in self.facts)
 
     @property
     def told(self) -> list[Fact]:
@@ -105,12 +135,10 @@ def _lines(facts: Sequence[Fact]) -> Iterator[_Line]:
     for fact in facts:
         alone = fact.level == 1 and fact.clause is None and bool(fact.sentence)
         differs = bool(fact.exchange) and fact.exchange != line.exchange and line.clauses > 0
-        if alone or line.alone or differs or line.clauses >= MOST_CLAUSES:
+        if alone or line.alone or differs or line.is_full(fact):
             yield line
             line = _Line(exchange=line.exchange)
-        line.facts.append(fact)
-        line.exchange = fact.exchange or line.exchange
-        line.clauses += fact.clause is not None
+        line.add(fact)
         line.alone = alone
     yield line
 

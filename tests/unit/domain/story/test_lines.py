@@ -43,6 +43,17 @@ def test_a_line_begins_with_an_event_that_lends_to_it() -> None:
     assert (line.since, line.version) == (1, 2)
 
 
+def test_a_long_line_ends_before_another_subject_does_something_else() -> None:
+    blast = fact(1, "blast", Clause("the blast", f"catches {', '.join(f'Thug {n}' for n in range(30))}"))
+    ogre = [fact(2, "wound", Clause("Ogre", "loses 9")), fact(3, "fall", Clause("Ogre", "falls"))]
+    bell = [fact(4, "wound", Clause("Bell", "loses 9")), fact(5, "left", Clause("Ogre", "has 2 left"), last=True)]
+    lines = [entry.sentence for entry in entries_of([blast, *ogre, *bell], None)]
+    assert lines[0].startswith("The blast catches Thug 0, ")
+    assert lines[1:] == ["Ogre loses 9 and falls; Bell loses 9; Ogre has 2 left."]
+    judged = fact(1, "judged", Clause("Ogre", f"tries {'hard ' * 40}"), unless=("hit",), lent=HITS)
+    assert len([*entries_of([judged, fact(2, "hit", Clause("Bell", "is hit"))], None)]) == 1
+
+
 def test_a_last_clause_comes_at_the_end_of_its_line() -> None:
     left = fact(1, "left", Clause("Ogre", "has 2 shots left"), last=True)
     assert line_of(left, fact(2, "wound", Clause("Bell", "falls"))) == "Bell falls; Ogre has 2 shots left."

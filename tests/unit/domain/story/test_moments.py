@@ -37,6 +37,6 @@ def test_a_branch_says_when_in_the_other_fight_it_begins() -> None:
     at = parent.last(Rewound).to
     branch = Recording("if").branch(parent, at).play(Close())
     assert said(branch, Branched) == (
-        "“What if if” continues “duel” from round 1, when One-Eyed Ogre has the turn; every throw that is not made at"
-        " the table comes from a sealed seed."
+        "“What if if” continues another fight from round 1, when One-Eyed Ogre has the turn; every throw that is not"
+        " made at the table comes from a sealed seed."
     )
