@@ -1,7 +1,7 @@
 """The events that every ruleset shares."""
 
 from functools import cache
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -22,6 +22,7 @@ from domain.model.encounter import (
 )
 from domain.model.event import Event, Json
 from domain.story.told import AS_SAID, Level, Told
+from domain.text.sentences import AS_WRITTEN
 
 
 @cache
@@ -590,7 +591,7 @@ class EncounterClosed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "core.encounter_closed"
     words = "Closing"
-    told = Told(level=1, moment="end")
+    told = Told(brief="the encounter is over[: {because}]", moment="end")
     example = {
         "seeds": [
             {
@@ -607,6 +608,11 @@ class EncounterClosed(Event, frozen=True, kw_only=True):
     withdrawn: tuple[str, ...] = ()
     reason: str = ""
     hidden_seeds: tuple[RevealedSeed, ...] = ()
+
+    @property
+    def because(self) -> Annotated[str, AS_WRITTEN]:
+        """The reason without the full stop that ends the sentence."""
+        return self.reason.removesuffix(".")
 
     def evolve(self, state: Encounter) -> None:
         state.status = "closed"

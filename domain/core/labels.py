@@ -26,6 +26,7 @@ CORE_LABELS: Final[Mapping[str, str]] = {
     "group.table": "Table",
     "text.enumeration": "{before} and {last}",
     "text.may_act": "to act",
+    "text.no_acts": "nothing more to do",
     "text.asked_in_secret": "something in secret",
     "true": "Yes",
     "false": "No",

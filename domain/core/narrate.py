@@ -19,6 +19,7 @@ from domain.text.phrases import (
     named,
     recipient_key,
     sentence,
+    side_named,
     with_full_stop,
     with_own_things,
 )
@@ -33,13 +34,13 @@ CORE_COMMAND_TEMPLATES: Mapping[str, tuple[str, ...]] = {
             "core.note",
             "core.describe",
             "core.rule",
-            "core.rewind",
             "core.import",
-            "core.branch",
             "core.close",
         ),
         (),
     ),
+    "core.rewind": ("The narrator rewinds to version {to}.",),
+    "core.branch": ("The narrator branches at version {at}.",),
 }
 """Command types to templates over their fields; the first template whose fields are present is used.
 
@@ -51,8 +52,6 @@ CHANCES = {
     "supplied": "every throw is made at the table",
     "either": "every throw that is not made at the table comes from a sealed seed",
 }
-COLOURS = frozenset({"black", "blue", "gold", "green", "grey", "orange", "purple", "red", "silver", "white", "yellow"})
-"""Sides that are named by an adjective."""
 
 
 def render_commanded(
@@ -120,9 +119,7 @@ def combatant_joined(event: fact.CombatantJoined, names: Names) -> str:
     name = names.get(event.combatant, event.name)
     if event.side is None or event.side == event.combatant:
         return f"{name} joins the fight."
-    side = f"the side of {names[event.side]}" if event.side in names else f"the {as_words(event.side)}"
-    if event.side in COLOURS:
-        side = f"{side} side"
+    side = f"the side of {names[event.side]}" if event.side in names else side_named(event.side)
     return f"{name} joins {side}."
 
 
@@ -140,10 +137,10 @@ def resumed(event: fact.Resumed, names: Names) -> str:
 
 def noted(event: fact.Noted, names: Names) -> str:
     about = f" about {all_named(names, event.about)}" if event.about else ""
-    words = [f"“{text}”" for text in (event.text, event.secret) if text]
-    return (
-        with_full_stop(f"A note{about}: {listed(words)}") if words else f"A note{about} for the narrator's eyes alone."
-    )
+    secret = f" for the narrator's eyes alone{f': “{event.secret}”' if event.secret else ''}"
+    if not event.text:
+        return with_full_stop(f"A note{about}{secret}")
+    return with_full_stop(f"A note{about}: “{event.text}”{f', and one{secret}' if event.secret else ''}")
 
 
 def described(event: fact.Described, names: Names) -> str:
@@ -159,16 +156,18 @@ def ruled(event: fact.Ruled, names: Names) -> str:
     return with_full_stop(f"The narrator rules{about}{words}{f' ({event.rule})' if event.rule else ''}")
 
 
-def rewound(event: fact.Rewound, names: Names) -> str:
-    return with_full_stop(f"Everything is again as it was after version {event.to}{_because(event.reason)}")
+def rewound(event: fact.Rewound, moment: str) -> str:
+    """Render a rewind; ``moment`` says when in the fight the state is that it restores."""
+    return with_full_stop(f"The fight goes back to {moment}{_because(event.reason)}")
 
 
 def imported(event: fact.Imported, names: Names) -> str:
     return f"The fight played as “{event.of}” continues here as “{event.encounter}”."
 
 
-def branched(event: fact.Branched, names: Names) -> str:
-    return f"“{event.name}” continues from version {event.at} of “{event.of}”; {CHANCES[event.chance]}."
+def branched(event: fact.Branched, moment: str) -> str:
+    """Render a branch; ``moment`` says when in the fight the state is that it begins with."""
+    return f"“{event.name}” continues another fight from {moment}; {CHANCES[event.chance]}."
 
 
 def encounter_closed(event: fact.EncounterClosed, names: Names) -> str:
@@ -196,8 +195,6 @@ CORE_SENTENCES: Mapping[type[Event], RenderEvent] = {
     fact.Noted: noted,
     fact.Described: described,
     fact.Ruled: ruled,
-    fact.Rewound: rewound,
     fact.Imported: imported,
     fact.EncounterClosed: encounter_closed,
-    fact.Branched: branched,
 }

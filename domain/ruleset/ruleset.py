@@ -8,17 +8,20 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
+from msgspec import convert
 from msgspec.structs import replace as replace_fields
 from pydantic import TypeAdapter
 
 from domain.core.commands import CORE_COMMANDS, Command, Join, StrictModel, free_text_fields, type_of
-from domain.core.events import CORE_EVENTS, CombatantJoined, Commanded, Prompted
+from domain.core.events import CORE_EVENTS, Branched, CombatantJoined, Commanded, Prompted, Rewound
 from domain.core.labels import CORE_LABELS, CORE_LANGUAGES
 from domain.core.narrate import (
     CORE_COMMAND_TEMPLATES,
     CORE_SENTENCES,
+    branched,
     commanded_clauses,
     render_commanded,
+    rewound,
 )
 from domain.core.upcasters import CORE_UPCASTERS
 from domain.decision.core_handlers import CORE_HANDLERS
@@ -29,7 +32,7 @@ from domain.decision.stages import Stage, stages_by_name
 from domain.model.encounter import Encounter, Prompt
 from domain.model.event import Event, Folds
 from domain.model.refusal import refuse
-from domain.model.speaker import Speaker
+from domain.model.speaker import NARRATOR, Speaker
 from domain.model.suggestions import no_one_called
 from domain.options.derived import combatants_in
 from domain.ruleset.chapter import Chapter, prompts_of
@@ -42,6 +45,8 @@ from domain.ruleset.tally import CountEvent
 from domain.ruleset.telling import Tellings, telling_of
 from domain.story.clauses import RenderClause
 from domain.table.drawing import Drawing
+from domain.table.look import Look
+from domain.table.moments import moment
 from domain.text.languages import ENGLISH, Language, Texts, Wording, languages_of
 from domain.text.phrases import (
     Names,
@@ -245,6 +250,8 @@ class Ruleset(Generic[S]):
             "evolve": {**{event: event.evolve for event in events}, **shared, **self.evolve},
             "sentences": {
                 **CORE_SENTENCES,
+                Rewound: lambda event, names: rewound(event, self.moment(event, names)),
+                Branched: lambda event, names: branched(event, self.moment(event, names)),
                 **prompt_sentences(prompts),
                 Commanded: render_commanded(
                     {
@@ -326,6 +333,12 @@ class Ruleset(Generic[S]):
         things = self.things(seen)
         named = distinct_names({one: things.get(one) or state.name_of(one) for one in state.joined})
         return {**things, **pronouns, **asked, **named}
+
+    def moment(self, event: Rewound | Branched, names: Names) -> str:
+        """Return in words when in its fight the state is that an event carries, as far as its reader may see it."""
+        state: S = convert({**event.state, **event.hidden}, self.state)
+        known = {**self.names_seen(state, state), **names}
+        return moment(self.drawing, Look(state, state, NARRATOR, known, self.wording(ENGLISH), settled=True))
 
     def asked(self, prompt: Prompt, names: Names) -> str:
         """Return the sentence of the story about an open prompt: who has to decide, and about what."""

@@ -18,13 +18,14 @@ from domain.story.clauses import RenderClause, as_clause, clause_of, mentioned
 from domain.story.facts import Fact, Place, Said
 from domain.story.shapes import Beginning, End
 from domain.story.throws import Throw, plain_throw
-from domain.story.told import NOT_DECLARED, Told, value_of
+from domain.story.told import DEEPEST, NOT_DECLARED, Level, Told, value_of
 from domain.text.phrases import Names, RenderEvent, sentence
 from domain.text.sentences import Part, phrases_of
 from domain.text.words import rules_in
 
 SOURCES: Final = ("attacker", "actor", "by", "combatant", "holder")
 TARGETS: Final = ("target", "victim", "held")
+NOTHING_SAID: Final = Said({}, {})
 
 
 class Happened(NamedTuple):
@@ -50,27 +51,34 @@ class Telling:
     goes_to: Part | None
     rules: tuple[str, ...]
 
-    def fact(self, happened: Happened, names: Names, told: Told, rules: tuple[str, ...]) -> Fact:
-        """Return an event as a fact of the story, by ``told``. Without rules of its own it has those of its command."""
+    def fact(
+        self, happened: Happened, names: Names, told: Told, rules: tuple[str, ...], deepest: int = DEEPEST
+    ) -> Fact:
+        """Return an event as a fact of the story, by ``told``. Without rules of its own it has those of its command.
+
+        Without a part in lines, and below the level ``deepest``, it has no sentence.
+        """
         event = happened.event
         fields = {**event.command, **event.secret} if isinstance(event, Commanded) else event
-        said, lent = _said(event, names), self.lent(event, names)
-        opens = value_of(told.opens, event)
+        level: Level = value_of(told.level, event)
+        clause, lent = self.clause(event, names), self.lent(event, names)
+        explains, opens = value_of(told.explains, event), value_of(told.opens, event)
+        in_line = level <= deepest or clause is not None or lent is not None
         throws = _drawn(event, _value(fields, self.source)) if told.throws is None else told.throws(event)
         return Fact(
             place=happened.place,
             kind=_kind(event) if isinstance(event, Commanded) else event.type,
-            sentence=sentence(self.sentence(event, names)),
-            level=value_of(told.level, event),
-            clause=self.clause(event, names),
-            said=said,
+            sentence=sentence(self.sentence(event, names)) if in_line or explains else "",
+            level=level,
+            clause=clause,
+            said=_said(event, names) if in_line else NOTHING_SAID,
             exchange=value_of(told.exchange, event),
             unless=told.unless if lent is not None or not told.lends or told.lends_to else (),
             lent=lent,
             takers=told.lends_to,
             short=self.short(event, names),
             last=told.last,
-            explains=value_of(told.explains, event),
+            explains=explains,
             opens=None if opens is None else Beginning(opens[0], self.phrase(opens[1])(event, names)),
             moment=value_of(told.moment, event),
             source=_end(self.comes_from, event, names) or _combatant(fields, _source(told, self.source), names),
@@ -118,9 +126,9 @@ class Tellings:
         self._wordless = {type_of(one) for one in commands if one.says is None}
         self._shared = {*[type_of(one) for one in CORE_COMMANDS], *[one.type for one in CORE_EVENTS]}
 
-    def batch(self) -> "BatchTelling":
-        """Return the telling of one batch, which is given the events of it in their order."""
-        return BatchTelling(self)
+    def batch(self, deepest: int = DEEPEST) -> "BatchTelling":
+        """Return the telling of one batch up to a level, which is given the events of it in their order."""
+        return BatchTelling(self, DEEPEST if self._declares_nothing else deepest)
 
     def told_by(self, event: Event) -> tuple[Telling, Told]:
         """Return how an event is rendered; a command by what its class declares."""
@@ -153,8 +161,9 @@ class Tellings:
 class BatchTelling:
     """The telling of one batch: its events one by one, then all of them together."""
 
-    def __init__(self, tellings: Tellings) -> None:
+    def __init__(self, tellings: Tellings, deepest: int) -> None:
         self._tellings = tellings
+        self._deepest = deepest
         self._rules: tuple[str, ...] = ()
         self._supplied = False
 
@@ -163,7 +172,7 @@ class BatchTelling:
         self._rules = self._rules or self._tellings.rules_of(happened.event)
         self._supplied = self._supplied or (isinstance(happened.event, Commanded) and happened.event.supplied)
         telling, told = self._tellings.told_by(happened.event)
-        fact = telling.fact(happened, names, told, self._rules)
+        fact = telling.fact(happened, names, told, self._rules, self._deepest)
         return _of_the_table(fact) if self._supplied and fact.throws else fact
 
     def finish(self, facts: list[Fact]) -> list[Fact]:

@@ -78,8 +78,8 @@ def _of_several(predicate: str) -> str:
 
 
 def _listed(phrases: list[str]) -> str:
-    """Return phrases in a list, with a comma before the last if one of them has commas or a list of its own."""
-    bare = [_PARENTHESES.sub("", one) for one in phrases]
-    if len(phrases) > 1 and any("," in one or " and " in one for one in bare):
+    """Return phrases in a list, with a comma before the last if that or one before it has a list of its own."""
+    *before, last = [_PARENTHESES.sub("", one) for one in phrases]
+    if before and (" and " in last or any("," in one or " and " in one for one in before)):
         return f"{', '.join(phrases[:-1])}, and {phrases[-1]}"
     return listed(phrases)

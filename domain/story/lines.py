@@ -17,6 +17,7 @@ from domain.story.facts import Fact, Said
 from domain.story.parts import parts_of
 from domain.story.shapes import MOMENTS, Entry, Part
 from domain.story.throws import merged
+from domain.story.told import DEEPEST, Level
 
 MOST_CLAUSES: Final = 24
 """The maximum number of clauses of one line."""
@@ -89,15 +90,20 @@ class _Line:
         return (fact.sentence for fact in explaining if kinds.isdisjoint(fact.unless))
 
 
-def entries_of(facts: Sequence[Fact], before: int | None) -> Iterator[Entry]:
-    """Yield the entries of a batch; ``before`` is the version of the last line before it, if one is known."""
+def entries_of(facts: Sequence[Fact], before: int | None, deepest: int = DEEPEST) -> Iterator[Entry]:
+    """Yield the entries of a batch up to the level ``deepest``.
+
+    ``before`` is the version of the last line before the batch, if one is known.
+    """
     lines = [part for line in _with_strays(list(_lines(facts))) for part in _divided(line)]
     for line in lines:
         headline = _headline(line)
         if headline is not None:
             yield headline
         of = before if headline is None else headline.version
-        yield from (_detail(fact, of) for fact in line.facts if fact.sentence and not _is_headline(fact, headline))
+        for fact in line.facts:
+            if _detail_level(fact) <= deepest and fact.sentence and not _is_headline(fact, headline):
+                yield _detail(fact, of)
 
 
 def last_line(entries: Iterable[Entry]) -> int | None:
@@ -210,6 +216,10 @@ def _is_headline(fact: Fact, headline: Entry | None) -> bool:
     return fact.sentence == headline.sentence
 
 
+def _detail_level(fact: Fact) -> Level:
+    return 3 if fact.level == 3 else 2
+
+
 def _detail(fact: Fact, of: int | None) -> Entry:
     place, throws = fact.place, merged(fact.throws)
     parts = parts_of(fact.sentence, fact.said, throws)
@@ -219,7 +229,7 @@ def _detail(fact: Fact, of: int | None) -> Entry:
         cause=place.cause,
         time=place.time,
         type=place.type,
-        level=3 if fact.level == 3 else 2,
+        level=_detail_level(fact),
         of=of,
         sentence=fact.sentence,
         parts=parts,

@@ -9,6 +9,8 @@ Level = Literal[1, 2, 3]
 BeginningKind = Literal["round", "turn", "phase", "scene"]
 Moment = Literal["hit", "hold", "wound", "fall", "death", "end"]
 
+DEEPEST: Final = 3
+"""The level of the whole story."""
 AS_SAID: Final = "|"
 """The sentence of an event, as its clause."""
 V = TypeVar("V")

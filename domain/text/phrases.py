@@ -42,6 +42,10 @@ PLACES_IN: Final = frozenset(
     | {"square", "street", "temple", "tunnel", "valley", "warehouse", "woods", "yard"}
 )
 """The last words of places that one is in."""
+GROUPS: Final = frozenset(
+    {"army", "crew", "crowd", "enemy", "gang", "law", "mob", "opposition", "police", "posse", "squad", "staff", "watch"}
+)
+"""Words for many, which name a side as they are."""
 SUIT_SIGNS = str.maketrans("HDCS", "♥♦♣♠")
 SUIT_NAMES = {"H": "hearts", "D": "diamonds", "C": "clubs", "S": "spades"}
 RANK_NAMES = {"A": "ace", "J": "Jack", "Q": "Queen", "K": "King"}
@@ -189,6 +193,14 @@ def at_place(place: str) -> str:
     """Return a place as one is there: ``on the upper deck``, ``in the yard``, ``at the bar``."""
     kind = place.rsplit(maxsplit=1)[-1].lower()
     return f"{'on' if kind in PLACES_ON else 'in' if kind in PLACES_IN else 'at'} {place}"
+
+
+def side_named(side: str) -> str:
+    """Return a side as sentences name it: ``the guards``, ``the opposition``, ``the red side``, ``side 2``."""
+    words = as_words(side)
+    if words.isdecimal() or len(words) == 1:
+        return f"side {words.upper()}"
+    return f"the {words}" if words.endswith("s") or words in GROUPS else f"the {words} side"
 
 
 def as_words(key: str) -> str:

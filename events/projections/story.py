@@ -11,6 +11,7 @@ from domain.ruleset.telling import Happened
 from domain.story.facts import Fact, Place
 from domain.story.lines import entries_of, last_line
 from domain.story.shapes import Entry
+from domain.story.told import DEEPEST
 from domain.text.phrases import Names
 from events.format.codec import Codec
 from events.format.envelope import redact
@@ -52,11 +53,13 @@ def by_batch(records: Sequence[bytes]) -> Iterator[tuple[int, list[bytes]]]:
 class Story:
     """Tells whole batches one after the other, and learns names from the events that introduce them.
 
-    ``names`` are those of ``Ruleset.names`` before the next event told, ``line`` is the last line told so far.
+    ``names`` are those of ``Ruleset.names`` before the next event told, ``line`` is the last line told so far. Entries
+    below the level ``deepest`` are not made.
     """
 
-    def __init__(self, ruleset: Ruleset[Any], codec: Codec, names: Names | None = None) -> None:
+    def __init__(self, ruleset: Ruleset[Any], codec: Codec, names: Names | None = None, deepest: int = DEEPEST) -> None:
         self.line: LineBefore | None = None
+        self._deepest = deepest
         self._ruleset = ruleset
         self._codec = codec
         self.names = dict(names or {})
@@ -70,13 +73,13 @@ class Story:
         found: list[Entry] = []
         for first, batch in by_batch(records):
             facts: list[Fact] = []
-            told = self._ruleset.tellings.batch()
+            told = self._ruleset.tellings.batch(self._deepest)
             for part in parts(batch):
                 facts += [told.fact(*self._happened(record)) for record in part]
                 yield
             before = self.line if self.line is not None and self.line.batch >= first - NEAR else None
             entries: list[Entry] = []
-            for entry in entries_of(told.finish(facts), None if before is None else before.version):
+            for entry in entries_of(told.finish(facts), None if before is None else before.version, self._deepest):
                 entries.append(entry)
                 if len(entries) % ENTRIES_AT_ONCE == 0:
                     yield

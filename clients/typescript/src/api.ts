@@ -25110,8 +25110,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"67aff14b6b3a1621…","seen_by":"narrator"}
-                 *     {"sha256":"088e7da9bc0a655a…","signature":{"key":"c033c0fd234cc448…","ed25519":"79e2ca919b98dcb8…"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"bc74f3bc84520fc4…","seen_by":"narrator"}
+                 *     {"sha256":"1d8ccebc8d7542b0…","signature":{"key":"fef72382a6289d05…","ed25519":"4a027398bea94ea7…"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -25133,7 +25133,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "443f002753a7bf87…"
+                     *       "chain": "051cf610c90fb684…"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25231,8 +25231,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T05:09:07.368Z",
-                     *           "active": "2026-11-29T05:09:07.407Z",
+                     *           "opened": "2026-11-29T07:57:33.057Z",
+                     *           "active": "2026-11-29T07:57:33.366Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25326,7 +25326,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:09:07.368Z",
+                     *           "time": "2026-11-29T07:57:33.057Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25354,7 +25354,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:09:07.368Z",
+                     *           "time": "2026-11-29T07:57:33.057Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25385,8 +25385,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "1da8eb72266cd3ce…",
-                     *             "hidden_commitment": "b9413f1ba78e5d93…"
+                     *             "commitment": "d4a5c099c18b5420…",
+                     *             "hidden_commitment": "f166b2ba41afc436…"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25395,7 +25395,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:09:07.368Z",
+                     *           "time": "2026-11-29T07:57:33.057Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25589,8 +25589,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "1da8eb72266cd3ce…",
-                     *       "hidden_commitment": "b9413f1ba78e5d93…",
+                     *       "commitment": "d4a5c099c18b5420…",
+                     *       "hidden_commitment": "f166b2ba41afc436…",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25720,7 +25720,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "67aff14b6b3a1621…",
+                     *       "hash": "bc74f3bc84520fc4…",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25823,8 +25823,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T05:09:08.939Z",
-                     *           "active": "2026-11-29T05:09:08.939Z",
+                     *           "opened": "2026-11-29T07:57:43.116Z",
+                     *           "active": "2026-11-29T07:57:43.116Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -25935,7 +25935,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:09:08.939Z",
+                     *           "time": "2026-11-29T07:57:43.116Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25944,7 +25944,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "5cf4238fc19ff6f6…",
+                     *               "chain": "1f5896d3a7017f37…",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -25961,7 +25961,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T05:09:08.939Z",
+                     *           "time": "2026-11-29T07:57:43.116Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25971,21 +25971,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "5cf4238fc19ff6f6…",
+                     *             "chain": "1f5896d3a7017f37…",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "218b456a9b9f146b…",
+                     *             "commitment": "b48056e9691ae8d7…",
                      *             "state": {},
-                     *             "hidden_commitment": "703f2ef2cd906267…"
+                     *             "hidden_commitment": "db03f9ee8739f07b…"
                      *           },
-                     *           "sealed": "e590ff59bcaa1909…"
+                     *           "sealed": "5c0da454f495b60b…"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "449b168b540c1f50…",
+                     *           "salt": "4a25d6b06974794b…",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -26079,8 +26079,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"67aff14b6b3a1621…","seen_by":"narrator"}
-                     *     {"sha256":"088e7da9bc0a655a…","signature":{"key":"c033c0fd234cc448…","ed25519":"79e2ca919b98dcb8…"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"bc74f3bc84520fc4…","seen_by":"narrator"}
+                     *     {"sha256":"1d8ccebc8d7542b0…","signature":{"key":"fef72382a6289d05…","ed25519":"4a027398bea94ea7…"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -26175,7 +26175,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:09:07.407Z",
+                     *           "time": "2026-11-29T07:57:33.366Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26197,7 +26197,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:09:07.407Z",
+                     *           "time": "2026-11-29T07:57:33.366Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26311,7 +26311,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "5cf4238fc19ff6f6…"
+                     *         "hash": "1f5896d3a7017f37…"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26327,7 +26327,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T05:09:07.407Z",
+                     *                 "time": "2026-11-29T07:57:33.366Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26335,7 +26335,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T05:09:07.407Z",
+                     *                 "time": "2026-11-29T07:57:33.366Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26357,17 +26357,17 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T05:09:08.939Z",
+                     *                 "time": "2026-11-29T07:57:43.116Z",
                      *                 "type": "core.commanded",
-                     *                 "sentence": null
+                     *                 "sentence": "The narrator branches at version 3."
                      *               },
                      *               {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T05:09:08.939Z",
+                     *                 "time": "2026-11-29T07:57:43.116Z",
                      *                 "type": "core.branched",
-                     *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
+                     *                 "sentence": "“What if?” continues another fight from the time before the first round; every throw comes from a sealed seed."
                      *               }
                      *             ]
                      *           }
@@ -26464,7 +26464,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:09:07.407Z",
+                     *           "time": "2026-11-29T07:57:33.366Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26478,7 +26478,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T05:09:07.407Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T07:57:33.366Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26552,7 +26552,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T05:09:07.407Z",
+                     *           "time": "2026-11-29T07:57:33.366Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26560,7 +26560,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T05:09:07.407Z",
+                     *           "time": "2026-11-29T07:57:33.366Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26647,7 +26647,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"67aff14b6b3a1621…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T05:09:07.407Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T05:09:07.407Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"bc74f3bc84520fc4…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T07:57:33.366Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T07:57:33.366Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27055,7 +27055,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"67aff14b6b3a1621…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T05:09:07.407Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T05:09:07.407Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"bc74f3bc84520fc4…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T07:57:33.366Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T07:57:33.366Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27214,8 +27214,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T05:09:09.000Z",
-                     *       "expires": "2026-11-29T06:09:06.000Z",
+                     *       "created": "2026-11-29T07:57:48.000Z",
+                     *       "expires": "2026-11-29T08:57:29.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27306,7 +27306,7 @@ export interface operations {
                      *         {
                      *           "version": 5,
                      *           "batch": 4,
-                     *           "time": "2026-11-29T05:09:07.407Z",
+                     *           "time": "2026-11-29T07:57:33.366Z",
                      *           "type": "core.noted",
                      *           "level": 1,
                      *           "sentence": "A note: “The bridge is slippery.”",
@@ -27611,8 +27611,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T05:09:09.000Z",
-                     *           "expires": "2026-11-29T05:39:09.000Z",
+                     *           "created": "2026-11-29T07:57:48.000Z",
+                     *           "expires": "2026-11-29T08:27:48.000Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -27680,8 +27680,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T05:09:09.000Z",
-                     *       "expires": "2026-11-29T05:39:09.000Z",
+                     *       "created": "2026-11-29T07:57:48.000Z",
+                     *       "expires": "2026-11-29T08:27:48.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27738,8 +27738,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T05:09:09.000Z",
-                     *       "expires": "2026-11-29T05:39:09.000Z",
+                     *       "created": "2026-11-29T07:57:48.000Z",
+                     *       "expires": "2026-11-29T08:27:48.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27839,7 +27839,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC7N1V8lu…
+                     *     id: gAAAAABrC9r4AlJy…
                      */
                     "text/event-stream": string;
                 };
@@ -28670,8 +28670,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "c033c0fd234cc448…",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAwDPA/SNMxEjRkdzDNwjdHVhRGD4UCShV/t6qpDfH6ok=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "fef72382a6289d05…",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA/vcjgqYonQWl53qYd9AnjJbr9kHX0WnCiTeJI8Xk9Jc=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -28808,8 +28808,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "dl50Ffp2UqFl3DHX4R5qQOF6vsmEt3j9",
-                     *       "expires": "2026-11-29T05:10:09.641Z",
+                     *       "ticket": "eq3dqGKpiO9nJOEepu0lfgWRO1bvREv2",
+                     *       "expires": "2026-11-29T07:58:47.957Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -28868,8 +28868,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T05:09:09.000Z",
-                     *           "expires": "2026-11-29T06:09:06.000Z",
+                     *           "created": "2026-11-29T07:57:48.000Z",
+                     *           "expires": "2026-11-29T08:57:29.000Z",
                      *           "delay": {
                      *             "rounds": 1
                      *           }
@@ -28935,8 +28935,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T05:09:09.000Z",
-                     *       "expires": "2026-11-29T06:09:06.000Z",
+                     *       "created": "2026-11-29T07:57:48.000Z",
+                     *       "expires": "2026-11-29T08:57:29.000Z",
                      *       "delay": {
                      *         "rounds": 1
                      *       },
@@ -28994,7 +28994,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T05:09:09.000Z"
+                     *       "until": "2027-11-30T07:57:49.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];

@@ -19,7 +19,7 @@ export { exchange, invitationIn, invite, type Granted, type GrantRequest } from 
 export { ticketed, type TicketOptions } from "./tickets.ts";
 export { type Bounds, isSame, keyOf, type Listed, MalformedOptions, Values } from "./values.ts";
 export { type Batch, ProblemError, type Problem, replay, type ReplayOptions } from "./watch.ts";
-export { type Seats, watch, watchAll, type WatchOptions, watchSeats } from "./watch.ts";
+export { type Seats, watch, watchAll, type WatchOneOptions, type WatchOptions, watchSeats } from "./watch.ts";
 
 /** A command, discriminated by its `type`. */
 export type Command = components["schemas"]["Command"];

@@ -2,10 +2,8 @@ import type { components } from "./api.ts";
 import { addressOf, headersOf, type Options } from "./options.ts";
 import { type Frame, framesOf } from "./sse.ts";
 
-type Answer = components["schemas"]["CommandAnswer"];
-
 /** The events of one command; `chain` is the chain's hash after them, `position` is where to resume. */
-export type Batch = Omit<Answer, "prompts"> & { chain: string; position: string };
+export type Batch = components["schemas"]["LiveBatch"] & { position: string };
 
 /** The seats of an encounter: who is connected, which are given away, and which are free. */
 export type Seats = components["schemas"]["SeatsAnswer"];
@@ -20,6 +18,14 @@ export interface WatchOptions extends Options {
   signal?: AbortSignal;
   /** seconds without a connection after which the watch gives up; 30 by default */
   patience?: number;
+}
+
+/** What comes with each batch of one encounter. */
+export interface WatchOneOptions extends WatchOptions {
+  /** with how the batch changes the table */
+  table?: boolean;
+  /** with its entries of the story, up to level 2 */
+  story?: boolean;
 }
 
 /** The versions to replay, and how fast; the service chooses the defaults. */
@@ -51,11 +57,12 @@ const MAX_DELAY = 10_000;
 const FINAL = ["history_lost", "store_damaged"]; // the history is lost, so the feed cannot be resumed
 
 /** Yields the batches of one encounter live. Resumes after a broken connection, without lost or repeated batches. */
-export async function* watch(url: string, encounter: string, options: WatchOptions = {}): AsyncGenerator<Batch> {
+export async function* watch(url: string, encounter: string, options: WatchOneOptions = {}): AsyncGenerator<Batch> {
   const path = `${addressOf(url)}/v1/encounters/${encodeURIComponent(encounter)}`;
   const after = options.after ?? (await newest(path, options));
   if (after === undefined) return;
-  yield* ordered(batches(`${path}/live`, { ...options, after }), Number(after));
+  const query = (["table", "story"] as const).flatMap((part) => (options[part] ? `${part}=true` : []));
+  yield* ordered(batches(`${path}/live?${query.join("&")}`, { ...options, after }), Number(after));
 }
 
 /** Yields the seats of an encounter now, and again whenever they change. Resumes after a broken connection. */

@@ -41,6 +41,17 @@ test("a watch tells what was and what happens, and ends with the encounter", asy
   await assertWhole(encounter, await watching);
 });
 
+test("a watch brings the table's changes and the story with each batch, if asked", async () => {
+  const encounter = await opened();
+  const watching = Array.fromAsync(watch(url, encounter, { after: 0, table: true, story: true }));
+  await play(encounter, 1);
+  const [, note, close] = await watching;
+  assert.deepEqual(note?.story?.map(({ sentence }) => sentence), ["A note: “Drum 0.”"]);
+  assert.equal(close?.table?.at(-1)?.version, close?.version);
+  const plain = await Array.fromAsync(watch(url, encounter, { after: 0 }));
+  assert(plain.every(({ table, story }) => table === undefined && story === undefined));
+});
+
 /** A fetch whose connections break 300 ms after they were answered, and how many there were. */
 function breaking(): { fetch: typeof fetch; connections: () => number } {
   let connections = 0;

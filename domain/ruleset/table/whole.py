@@ -102,10 +102,12 @@ def _scene(ruleset: Ruleset[S], look: Look[S]) -> TableScene | None:
 
 
 def _to_act(ruleset: Ruleset[S], look: Look[S]) -> ToAct:
-    """Return who may act: no one inside a batch or after the end. Actions left on secret sheets are omitted."""
+    """Return who may act: no one inside a batch. Actions left on secret sheets are omitted."""
+    if look.whole.status != "open":
+        return ToAct(now=False, who=(), has=look.said("no_acts"))
     found = ruleset.drawing.to_act(look)
     left = {one: some for one, some in found.left.items() if look.shows(one)}
-    now = found.now and look.settled and look.whole.status == "open"
+    now = found.now and look.settled
     return found if now == found.now and len(left) == len(found.left) else replace(found, now=now, left=left)
 
 

@@ -6,6 +6,7 @@ them), ``chapters`` (commands, prompts, events and stages), ``evolve``, ``labels
 ``rules``, ``upcasters``.
 """
 
+from domain.core.events import CombatantJoined
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.scene import load_scenes
@@ -13,7 +14,7 @@ from domain.rulesets.century.chapters import CHAPTERS
 from domain.rulesets.century.chapters.legality import guard, in_place, legal_commands
 from domain.rulesets.century.chapters.round.initiative import RoundBegun
 from domain.rulesets.century.chapters.round.staggered_order import settle
-from domain.rulesets.century.chapters.things import BROUGHT, things
+from domain.rulesets.century.chapters.things import BROUGHT, joined, things
 from domain.rulesets.century.evolve import CENTURY_FOLDS
 from domain.rulesets.century.labels import LABELS
 from domain.rulesets.century.options import Options
@@ -40,6 +41,7 @@ CENTURY: Ruleset[Fight] = Ruleset(
     rounds=(RoundBegun,),
     evolve=CENTURY_FOLDS,
     field_renderers=SAID,
+    sentences={CombatantJoined: joined},
     things=things,
     new_things=BROUGHT,
     tally=CENTURY_TALLY,

@@ -139,7 +139,7 @@ _VALUES: Final[Mapping[str, str]] = {
     "climb": "Climbing",
     "flight": "Flying",
     "hover": "Hovering",
-    "legs2": "On two legs",
+    "legs2": "On foot",
     "legs4": "On four legs",
     "row": "Rowing",
     "sail": "Sailing",

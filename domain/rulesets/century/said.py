@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from domain.chance.draws import Draw
 from domain.core.events import Answered
@@ -39,6 +39,7 @@ from domain.text.phrases import (
     quoted,
     reason_suffix,
     render_value,
+    side_named,
     thing_key,
 )
 from domain.text.sentences import SpokenOf
@@ -192,7 +193,7 @@ CALLED = {
 }
 OF_RULES = {
     "control": "to keep control",
-    "half damage": "to take half the damage",
+    "half damage": "for half the damage",
     "hide": "to hide",
     "stabilize": "to stabilize the dying",
 }
@@ -313,8 +314,9 @@ def consequence_said(one: Consequence, names: Names) -> str:
 
 
 def consequences_said(effects: Iterable[Consequence], names: Names) -> str:
-    """What a failure brings a combatant, all of it."""
-    return listed(consequence_said(one, names) for one in effects)
+    """What a failure brings that no fact tells: ``brings this: “a torn coat”``."""
+    texts = [quoted(one.text, names) for one in effects if one.effect == "other"]
+    return f"brings this: {listed(texts)}" if texts else "has no consequence"
 
 
 def _in_a_sentence(name: str) -> str:
@@ -371,6 +373,33 @@ def item(names: Names, owner: str, key: str) -> str:
     return f"the {thing(names, owner, key)}"
 
 
+def roll_key(roll: str, fact: str) -> str:
+    """The key under which ``Names`` have a fact about a roll, ``weapon``, ``natural`` or ``purpose``."""
+    return f"{roll}:{fact}"
+
+
+def thrown_with(of: tuple[str, str], names: Names) -> str:
+    """What a combatant's To-Hit Roll is made with, if it is known: `` with the .357 Magnum``, `` with a punch``."""
+    roll, combatant = of
+    weapon, natural = names.get(roll_key(roll, "weapon")), names.get(roll_key(roll, "natural"))
+    if weapon is not None:
+        return f" with {item(names, combatant, weapon)}"
+    return f" with a {as_words(natural)}" if natural is not None else ""
+
+
+def attempt_key(combatant: str) -> str:
+    """The key under which ``Names`` have what a combatant attempts, as the narrator is asked about it."""
+    return f"{combatant}:attempt"
+
+
+def attempted(combatant: str, names: Names) -> str:
+    """Whose attempt it is, and at what if that is known: ``Sam's attempt to hide``, ``Sam's attempt at “the lock”``."""
+    what = names.get(attempt_key(combatant))
+    if what is None:
+        return named(names, combatant)
+    return f"{possessive(names, combatant)} attempt {OF_RULES.get(what) or f'at “{what}”'}"
+
+
 def item_in(field: str) -> SpokenOf:
     """How an event says the item of its combatant that a field names: ``the .357 Magnum``."""
     return SpokenOf(lambda event, names: item(names, event.combatant, getattr(event, field)))
@@ -398,8 +427,19 @@ def _metres(value: int, ahead: str, back: str) -> str:
 
 
 def turn_said(degrees: int, names: Names) -> str:
-    """A turn: ``90 degrees clockwise``."""
-    return f"{counted(abs(degrees), 'degree')} {'clockwise' if degrees > 0 else 'counter-clockwise'}"
+    """A turn: ``90 degrees to the right``."""
+    return f"{counted(abs(degrees), 'degree')} to the {'right' if degrees > 0 else 'left'}"
+
+
+POINTS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+"""The points of the compass, in the order of the headings."""
+
+
+def heading_said(heading: int, names: Names) -> str:
+    """A heading: ``west``, ``north-east (29 degrees)``."""
+    part = 360 // len(POINTS)
+    point = POINTS[round(heading / part) % len(POINTS)]
+    return point if heading % part == 0 else f"{point} ({counted(heading, 'degree')})"
 
 
 def cover_said(cover: Cover, names: Names) -> str:
@@ -451,15 +491,16 @@ def attack_said(attack: Attack, names: Names) -> str:
 
 
 def attack_briefly(attack: Attack, names: Names) -> str:
-    """The same without attacker and metres: ``attacks Vera with the .357 Magnum at short range``."""
+    """The same without attacker, metres and coordinates: ``attacks Vera with the .357 Magnum at short range``."""
     band = f" {BANDS[attack.band]}" if attack.band not in (None, "melee") else ""
-    return _attacks(attack, names, f",{band}" if band and _manner(attack) else band)
+    return _attacks(attack, names, f",{band}" if band and _manner(attack) else band, briefly=True)
 
 
-def _attacks(attack: Attack, names: Names, band: str) -> str:
+def _attacks(attack: Attack, names: Names, band: str, *, briefly: bool = False) -> str:
     """What an attacker does."""
+    goal = "a spot" if briefly and attack.point is not None else _goal(attack, names)
     shielded = f", with shelter for {all_named(names, attack.terms.shielded)}" if attack.terms.shielded else ""
-    what = f"{MANEUVERS[attack.maneuver]} {_goal(attack, names)}{_armed(attack, names)}"
+    what = f"{MANEUVERS[attack.maneuver]} {goal}{_armed(attack, names)}"
     return f"{what}{_manner(attack)}{band}{shielded}"
 
 
@@ -523,8 +564,7 @@ def defence_in_brief(called: DefenceCalled, combatant: str, attacker: str, names
 
 def side_said(side: str, names: Names) -> str:
     """A side: ``the characters``, ``the red side``."""
-    word = as_words(side)
-    return f"the {word}" if word.endswith("s") or word == "opposition" else f"the {word} side"
+    return side_named(side)
 
 
 def sides_said(sides: Iterable[str], names: Names) -> str:
@@ -548,7 +588,12 @@ def initiative_said(one: Initiative, names: Names) -> str:
 def groups_said(groups: Iterable[Collection[str]], names: Names) -> str:
     """The order of action: ``Sam, then Vera and Eva together``."""
     told = [f"{all_named(names, group)}{' together' if len(group) > 1 else ''}" for group in groups]
-    return ", then ".join(told) or "nobody"
+    return ", then ".join(told) or "no one"
+
+
+def those_inside(combatants: Collection[str], names: Names) -> str:
+    """Those whom a blast catches."""
+    return all_named(names, combatants) if combatants else "no one"
 
 
 def effect_said(effect: Held, names: Names) -> str:

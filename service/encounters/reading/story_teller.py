@@ -49,8 +49,7 @@ class StoryTeller:
         """
         state = before or await self._state_at(audience, start)
         seen = await in_slice(view_each, records, audience.speaker)
-        found = await in_slices(_entries(audience, state, records, seen), over=seen)
-        entries = [entry for entry in found if entry.level <= level]
+        entries = await in_slices(_entries(audience, state, records, seen, level), over=seen)
         if any(entry.of is None for entry in entries if entry.level > 1):
             line = await self._line_before(audience, start)
             return entries if line is None else [_of(entry, line) for entry in entries]
@@ -68,22 +67,22 @@ class StoryTeller:
         start = max(0, end - NEAR)
         found = await self._loader.records(audience.stream, start, end) if start < end else []
         whole = [record for record in found if batch_of(record) > start]
-        story = Story(audience.runtime.ruleset, audience.runtime.codec)
+        story = Story(audience.runtime.ruleset, audience.runtime.codec, deepest=1)
         seen = await in_slice(view_each, whole, audience.speaker)
         await in_slices(story.steps(seen), over=seen)
         return story.line
 
 
 def _entries(
-    audience: Audience, before: Encounter, records: Sequence[bytes], seen: Sequence[bytes]
+    audience: Audience, before: Encounter, records: Sequence[bytes], seen: Sequence[bytes], deepest: int
 ) -> Steps[list[Entry]]:
-    """Return the entries of batches in steps, each batch with the names of things at its end.
+    """Return the entries of batches up to a level in steps, each batch with the names of things at its end.
 
     ``seen`` are the records as the speaker may see them.
     """
     runtime, state = audience.runtime, before.fork()
     entries: list[Entry] = []
-    story = Story(runtime.ruleset, runtime.codec)
+    story = Story(runtime.ruleset, runtime.codec, deepest=deepest)
     for (first, whole), (_, shown) in zip(by_batch(records), by_batch(seen), strict=True):
         known = runtime.ruleset.names(state, audience.speaker)
         for part in parts(whole):
@@ -99,8 +98,9 @@ def _entries(
 def _things(names: Names) -> dict[str, str]:
     """Return the names of things alone.
 
-    Not every event that brings a thing names it. Names of combatants are learned from the events, so that no
-    sentence uses a name that its bearer got later in the batch.
+    An event that lets a thing fall does not name it, and a reader who may not see the sheet of its bearer learns its
+    name there. Names of combatants are learned from the events, so that no sentence uses a name that its bearer got
+    later in the batch.
     """
     return {key: name for key, name in names.items() if "/" in key}
 

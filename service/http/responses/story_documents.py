@@ -1,6 +1,7 @@
 """The story as a document to take away: Markdown, HTML or plain text, each line with the address of its moment."""
 
 import re
+import textwrap
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from html import escape
 from typing import Final, NamedTuple
@@ -9,6 +10,8 @@ from domain.story.shapes import Entry
 
 HEADED: Final = frozenset({"round", "scene"})
 """Kinds of beginnings that get a heading."""
+WIDTH: Final = 76
+"""The width of plain text, which fits into an e-mail."""
 _MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>#+!|~&])")
 
 
@@ -16,7 +19,8 @@ class StoryFormat(NamedTuple):
     """A format of documents: its media type, the end of file names, and how its parts are written.
 
     ``title`` begins the document, ``heading`` a round or scene, ``line`` tells an entry, with whether it is a detail
-    and the address of its moment. ``ending`` ends the document.
+    and the address of its moment. ``foot`` has the address of a version that lines refer to, at the end of the
+    document. ``ending`` ends it.
     """
 
     media_type: str
@@ -24,6 +28,7 @@ class StoryFormat(NamedTuple):
     title: Callable[[str], str]
     heading: Callable[[str], str]
     line: Callable[[Entry, bool, str], str]
+    foot: Callable[[int, str], str] | None = None
     ending: str = ""
 
 
@@ -48,7 +53,17 @@ def _html_line(entry: Entry, detail: bool, address: str) -> str:
 
 
 def _text_line(entry: Entry, detail: bool, address: str) -> str:
-    return f"{'    ' * detail}{entry.sentence} <{address}>\n"
+    """Return a line with a reference to the foot, wrapped; an address in each line would hide what happened."""
+    indent = "    " * detail
+    wrapped = textwrap.wrap(
+        f"{entry.sentence} [{entry.version}]",
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return "".join(f"{line}\n" for line in wrapped)
 
 
 FORMATS: Final[dict[str, StoryFormat]] = {
@@ -65,9 +80,16 @@ FORMATS: Final[dict[str, StoryFormat]] = {
         _html_title,
         lambda label: f"<h2>{escape(label)}</h2>\n",
         _html_line,
-        "</body>\n</html>\n",
+        ending="</body>\n</html>\n",
     ),
-    "text": StoryFormat("text/plain", "txt", lambda name: f"{name}\n\n", lambda label: f"\n{label}\n\n", _text_line),
+    "text": StoryFormat(
+        "text/plain",
+        "txt",
+        lambda name: f"{name}\n\n",
+        lambda label: f"\n{label}\n\n",
+        _text_line,
+        lambda version, address: f"[{version}] {address}\n",
+    ),
 }
 
 
@@ -75,9 +97,15 @@ async def document(
     written: StoryFormat, name: str, pieces: AsyncIterator[Sequence[Entry]], address: Callable[[int], str]
 ) -> AsyncIterator[bytes]:
     """Yield a document in pieces; ``address`` returns that of the table at a version."""
+    referred: list[list[int]] = []
     yield written.title(name).encode()
     async for entries in pieces:
         yield "".join(_lines(written, entries, address)).encode()
+        referred.append([*dict.fromkeys(entry.version for entry in entries)])
+    if written.foot is not None:
+        yield b"\n"
+        for versions in referred:
+            yield "".join([written.foot(version, address(version)) for version in versions]).encode()
     yield written.ending.encode()
 
 

@@ -76,6 +76,14 @@ def assert_batches_stand_by_themselves(recording: Recording, records: Sequence[b
         assert told(recording, records[: end - 1]) == [entry for entry in entries if entry.batch < end]
 
 
+def assert_each_level_is_told_without_the_others(
+    recording: Recording, records: Sequence[bytes], entries: list[Entry]
+) -> None:
+    for deepest in (1, 2):
+        found = Story(recording.ruleset, recording.codec, deepest=deepest).entries(records)
+        assert found == [entry for entry in entries if entry.level <= deepest]
+
+
 def assert_the_big_facts_are_lines(
     played: RandomFight[Any], records: Sequence[bytes], entries: Sequence[Entry]
 ) -> None:
@@ -100,6 +108,7 @@ def test_the_laws_of_the_story_hold_in_random_fights(fights: Fights[Any], name: 
                 assert_in_plain_words(entry, fights.ruleset.key)
             assert_everything_is_told_once(played.recording, records, entries)
             assert_batches_stand_by_themselves(played.recording, records, entries)
+            assert_each_level_is_told_without_the_others(played.recording, records, entries)
             assert_the_big_facts_are_lines(played, records, entries)
 
 

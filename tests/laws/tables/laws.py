@@ -46,6 +46,8 @@ def _whose_turn(ruleset: Ruleset[Any], state: Encounter, shown: Mapping[str, Any
     """Those listed as acting, and no others, have a command that takes a turn, or a prompt whose answer is the act."""
     to_act = shown["to_act"]
     named = {*to_act["who"], *to_act.get("optional", ())}
+    if state.status != "open" and (named or to_act["now"]):
+        yield f"in a closed fight {sorted(named)} are to act"
     if to_act["now"]:
         able = actors(ruleset, state) | answering(ruleset, state, to_act.get("prompts", {}))
         if ANYBODY in named and able:

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from domain.core.commands import CORE_COMMANDS, Command, Describe, type_of
-from domain.core.events import CORE_EVENTS, Answered, Commanded, Prompted
+from domain.core.events import CORE_EVENTS, Answered, Branched, Commanded, Prompted, Rewound
 from domain.core.narrate import CORE_SENTENCES
 from domain.model.event import Event
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
@@ -160,6 +160,8 @@ def is_shared(ruleset: Ruleset[Any], told: Heading) -> bool:
     """Whether a sentence is the same in every ruleset that does not tell it in words of its own."""
     if told.event == Commanded.type:
         return told.kind.startswith("core.")
+    if told.event in (Branched.type, Rewound.type):
+        return True
     return any(kind.type == told.event and ruleset.sentences[kind] is teller for kind, teller in CORE_SENTENCES.items())
 
 

@@ -199,7 +199,7 @@ def test_the_command_that_answers_and_the_end_of_the_wait_are_not_told() -> None
 @pytest.mark.parametrize("reason", ["he had meant to talk first", "he had meant to talk first."])
 def test_a_reason_ends_with_one_full_stop(reason: str) -> None:
     event = Rewound(to=10, epoch=2, commitment="", state={}, reason=reason)
-    said = "Everything is again as it was after version 10: he had meant to talk first."
+    said = "The fight goes back to the time before the first round: he had meant to talk first."
     assert S3.sentences[Rewound](event, {}) == said
 
 

@@ -12,6 +12,7 @@ from domain.rulesets.century.said import signed
 from domain.rulesets.century.state import Fight
 from domain.rulesets.century.table.saying import listed
 from domain.table.look import Look
+from domain.text.phrases import number
 
 
 def _defending(look: Look[Fight], prompt: Prompt, answer: Json) -> str:
@@ -38,14 +39,14 @@ def _after(look: Look[Fight], prompt: Prompt, answer: Json) -> str:
 
 def _raised(look: Look[Fight], prompt: Prompt, by: int) -> str:
     target = prompt.about.get("target")
-    return "" if target is None else look.said("target_number", number=target + by)
+    return "" if target is None else look.said("target_number", number=number(target + by))
 
 
 def _approaching(look: Look[Fight], prompt: Prompt, answer: Json) -> str:
     """Return the target number of a way to make a roll (CE-SKILL-3); nothing of a hidden roll (CE-SKILL-4)."""
     for shown in prompt.about["candidates"]:
         if shown["key"] == answer and "target" in shown:
-            return look.said("target_number", number=shown["target"])
+            return look.said("target_number", number=number(shown["target"]))
     return ""
 
 

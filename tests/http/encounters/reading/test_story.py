@@ -39,7 +39,7 @@ async def test_there_are_three_levels(api: Api, level: str) -> None:
     [
         ("markdown", "text/markdown", "- A note: “A \\<b\\>bold\\</b\\> \\*move\\*.” [{version}]({address})"),
         ("html", "text/html", '<p>A note: “A &lt;b&gt;bold&lt;/b&gt; *move*.” <a href="{address}">{version}</a></p>'),
-        ("text", "text/plain", "A note: “A <b>bold</b> *move*.” <{address}>"),
+        ("text", "text/plain", "A note: “A <b>bold</b> *move*.” [{version}]"),
     ],
 )
 async def test_a_document_tells_each_line_with_the_address_of_its_moment(
@@ -54,6 +54,7 @@ async def test_a_document_tells_each_line_with_the_address_of_its_moment(
     assert by_name.text == negotiated.text
     address = f"http://localhost/v1/encounters/duel/table?at={version}"
     assert line.format(version=version, address=address) in negotiated.text.splitlines()
+    assert address in negotiated.text
     assert "script" not in negotiated.text
     assert HIT in negotiated.text
     later = (await api.get("/story", params={"format": shape, "after": version - 1, "level": 1})).text
@@ -61,6 +62,18 @@ async def test_a_document_tells_each_line_with_the_address_of_its_moment(
     assert "move" in later
     unchanged = await api.get("/story", params={"format": shape}, headers={"If-None-Match": by_name.headers["etag"]})
     assert unchanged.status_code == 304
+
+
+async def test_plain_text_is_as_wide_as_an_email_and_has_the_addresses_at_its_foot(api: Api) -> None:
+    await fought(api)
+    text = (await api.get("/story", params={"format": "text"})).text
+    told, foot = text.rsplit("\n\n", 1)
+    assert max(map(len, told.splitlines())) <= 76
+    assert "http" not in told
+    feet = [line.split("] ") for line in foot.splitlines()]
+    assert [version for version, _ in feet] == [f"[{address.rpartition('=')[2]}" for _, address in feet]
+    entries = (await api.get("/story")).json()["entries"]
+    assert {f"[{entry['version']}" for entry in entries} == {version for version, _ in feet}
 
 
 async def test_another_media_type_is_refused_with_those_that_there_are(api: Api) -> None:
@@ -108,3 +121,18 @@ async def test_entries_do_not_change_when_things_come_later(api: Api, speaker: s
     assert "Gabrielle picks up the Heavy coat" in " ".join(entry["sentence"] for entry in told)
     assert (await api.get("/story", headers=headers, params={"level": 3})).json()["entries"] == told
     assert all(entry["of"] for entry in told if entry["level"] > 1)
+
+
+async def test_a_thing_that_falls_from_a_hidden_sheet_is_known_in_the_line_in_which_it_falls(api: Api) -> None:
+    sheet = {"weapons": [{"id": "avenger_9mm"}], "held": {"right": "avenger_9mm"}}
+    combatants = [{"template": "eva"}, {"template": "guido", "sheet": sheet, "secret": True}]
+    opening = {"ruleset": "century", "id": "duel", "combatants": combatants}
+    opened = await api.client.post("/v1/encounters", json=opening)
+    assert opened.status_code == 201, opened.text
+    downed = await api.command("century.set_downed", combatant="guido", status="stabilized")
+    assert downed.is_success, downed.text
+    entries = (await api.get("/story", headers={"Yarrow-As": "spectator"})).json()["entries"]
+    fallen = [entry for entry in entries if "lets go" in entry["sentence"]]
+    assert {entry["level"] for entry in fallen} == {1, 2}
+    for entry in fallen:
+        assert {"text": "Avenger 9mm", "thing": "avenger_9mm"} in entry["parts"]

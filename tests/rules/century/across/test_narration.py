@@ -188,9 +188,9 @@ def test_a_critical_that_costs_the_weapon_is_told_wherever_its_wielder_is() -> N
 
 def test_where_somebody_looks() -> None:
     spec = given(fight(SAM)).when(SetPosition(combatant="sam", heading=270))
-    assert told(spec) == ["Sam faces 270 degrees."]
+    assert told(spec) == ["Sam faces west."]
     spec.when(SetPosition(combatant="sam", position=PointSheet(x=3, y=-2)))
-    assert told(spec) == ["Sam is at 3 east, 2 south, facing 270 degrees."]
+    assert told(spec) == ["Sam is at 3 east, 2 south, facing west."]
     spec.when(SetPosition(combatant="sam", nowhere=True))
     assert told(spec) == ["Sam has no set position."]
 
@@ -300,7 +300,7 @@ def test_care() -> None:
     spec = skirmish(stub("sam", stimpaks=2), stub("vera", hp=4))
     spec.when(UseStimpak(actor="sam", patient="vera"), throws=["vera 1d6: 5"])
     assert told(spec)[1:] == [
-        "Sam uses a Stimpak on Vera, and has 1 Stimpak left.",
+        "Sam uses a Stimpak on Vera and has 1 Stimpak left.",
         "Vera gains 5 hit points (⚄) from a Stimpak and has 9.",
         "Vera has more than half of their hit points again.",
     ]
@@ -336,7 +336,7 @@ def test_vehicles() -> None:
         "Dan drives 20 metres in Libretta Rapier, and is now at 0 east, 20 north.",
     ]
     turned = at_the_wheel().when(Turn(actor="dan", degrees=-30, vehicle=RAPIER))
-    assert told(turned)[-1] == "Dan turns Libretta Rapier 30 degrees counter-clockwise, to face 330 degrees."
+    assert told(turned)[-1] == "Dan turns Libretta Rapier 30 degrees to the left, to face north-west (330 degrees)."
 
 
 @pytest.mark.rule("CE-NPC-3")
@@ -369,7 +369,7 @@ def test_things_go_by_their_names_on_sheets_and_people_by_their_pronouns() -> No
     assert told(spec)[0] == "Thor attacks Vera with the Mjolnir, hand to hand."
     assert told(spec)[-1] == "Vera may defend themselves against Thor, whose target number is 60."
     spec = skirmish(thor, "vera").when(UseStimpak(actor="thor", patient="thor"), throws=["thor 1d6: 1"])
-    assert "Thor uses a Stimpak on himself, and has no Stimpaks left." in told(spec)
+    assert "Thor uses a Stimpak on himself and has no Stimpaks left." in told(spec)
 
 
 @pytest.mark.parametrize(("attitude", "felt"), [("deathwish", "a deathwish"), ("hatred", "hatred")])

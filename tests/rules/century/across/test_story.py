@@ -5,21 +5,26 @@ import pytest
 from domain.model.speaker import NARRATOR
 from domain.ruleset.telling import Happened
 from domain.rulesets.century import CENTURY
+from domain.rulesets.century.chapters.narrator.other_actions import OtherAction
 from domain.story.facts import Place
 from domain.story.lines import entries_of
 from domain.story.shapes import Entry
 from domain.story.throws import Face, Throw, ThrowPart
+from domain.text.phrases import Names
 from tests.rules.century.builders import FATE, FLAK, at, behind, skirmish
 from tests.rules.century.specification import Specification, attack, policy, stub
 
 
-def lines(spec: Specification) -> list[Entry]:
-    """The lines of what the last command brought, as the narrator reads them."""
+def lines(spec: Specification, before: Names | None = None) -> list[Entry]:
+    """The lines of what the last command brought, as the narrator reads them, with the names known ``before``."""
     assert spec.refusal is None, spec.refusal
-    names = CENTURY.names(spec.fight, NARRATOR)
+    names = before or CENTURY.names(spec.fight, NARRATOR)
     batch = CENTURY.tellings.batch()
-    happened = [Happened(Place(at, 1, None, "", event.type), event) for at, event in enumerate(spec.events, 1)]
-    facts = batch.finish([batch.fact(one, names) for one in happened])
+    facts = []
+    for number, event in enumerate(spec.events, 1):
+        names = {**names, **CENTURY.names_in(event, names)}
+        facts.append(batch.fact(Happened(Place(number, 1, None, "", event.type), event), names))
+    facts = batch.finish(facts)
     return [entry for entry in entries_of(facts, None) if entry.level == 1]
 
 
@@ -39,7 +44,7 @@ def test_an_attack_is_a_line_and_what_it_comes_to_another() -> None:
     )
     assert outcome == (
         "Sam hits Vera with the Avenger 9mm, 12 against 40; Vera loses 5 hit points and has 7 left; Sam has 14 rounds"
-        " left in the Avenger 9mm."
+        " left."
     )
 
 
@@ -52,7 +57,7 @@ def test_the_shots_of_a_double_tap_are_told_in_one_line() -> None:
     assert outcome == (
         "Sam hits Vera with the Avenger 9mm, 12 against 60, and misses Vera with the Avenger 9mm, 55 against 50;"
         " Vera's armour absorbs 5 points (10 hit points left); Vera loses 1 hit point and has 9 left; Sam has 13 rounds"
-        " left in the Avenger 9mm."
+        " left."
     )
 
 
@@ -63,7 +68,7 @@ def test_a_shot_that_strikes_a_living_shield_is_told_with_whom_it_strikes() -> N
     [_, outcome] = told(spec)
     assert outcome == (
         "Sam hits Vera with the Avenger 9mm, 12 against 60; the shot hits Eva in front of Vera; Eva loses 3 hit points"
-        " and has 7 left; Sam has 14 rounds left in the Avenger 9mm."
+        " and has 7 left; Sam has 14 rounds left."
     )
 
 
@@ -85,3 +90,21 @@ def test_a_percentile_throw_is_one_throw_with_its_parts_and_what_it_comes_to() -
         id=line.throws[0].id,
     )
     assert [throw.purpose for throw in line.throws[1:]] == ["damage"]
+
+
+@pytest.mark.rule("CE-FATE-2")
+def test_the_weapon_is_named_again_after_a_question() -> None:
+    spec = skirmish(stub("sam", "sword", **FATE), "vera").given(policy("sam", "fate_before", "ask"))
+    spec.when(attack("sam", "vera", range="melee"))
+    assert spec.refusal is None, spec.refusal
+    names = CENTURY.names(spec.fight, NARRATOR)
+    spec.answer(0, throws=["d100: 12", "1d8: 3"])
+    assert lines(spec, names)[-1].sentence.startswith("Sam hits Vera with the sword, 12 against ")
+
+
+def test_a_roll_or_an_attempt_is_named_again_after_a_question() -> None:
+    spec = skirmish(stub("sam", **FATE), "vera").when(OtherAction(actor="sam", what="picks the lock", roll=True))
+    spec.answer(2)
+    names = CENTURY.names(spec.fight, NARRATOR)
+    spec.answer("fails")
+    assert [line.sentence for line in lines(spec, names)] == ["Sam's attempt at “picks the lock” fails without a roll."]

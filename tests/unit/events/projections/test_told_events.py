@@ -40,5 +40,5 @@ def test_what_is_left_out_of_a_record_is_left_out_of_its_sentence() -> None:
     records = shootout().records
     whole, seen = told(records), told([redact(record) for record in records])
     secret = next(entry for entry in whole if entry.type == "core.noted")
-    assert secret.sentence == "A note: “The lantern swings.” and “It will fall.”"
+    assert secret.sentence == "A note: “The lantern swings.”, and one for the narrator's eyes alone: “It will fall.”"
     assert seen[secret.version - 1].sentence == "A note: “The lantern swings.”"

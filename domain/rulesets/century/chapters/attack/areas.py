@@ -32,11 +32,11 @@ from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
 from domain.rulesets.century.chapters.rolls.opening import open_roll
 from domain.rulesets.century.chapters.round.deferred_effects import bring
 from domain.rulesets.century.parts import Base, Combatants
-from domain.rulesets.century.said import silent_unless, spot
+from domain.rulesets.century.said import silent_unless, spot, those_inside
 from domain.rulesets.century.state import Attack, Candidate, Fight, Held, Person, Place, RollOutcome, Wound
 from domain.rulesets.century.vocabularies import SOME
 from domain.rulesets.century.words import ABILITIES, Ability
-from domain.story.told import AS_SAID, Told
+from domain.story.told import Told
 from domain.text.phrases import Names, all_named, possessive
 from domain.text.sentences import Spoken
 from domain.text.words import Label, Words
@@ -61,7 +61,6 @@ class BlastOpened(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.blast_opened"
     words = "Blast"
-    told = Told(brief=AS_SAID)
     says = "{combatant's} blast goes off[ at {centre}] and catches {inside}[, with shelter for {shielded}]."
     example = {
         "combatant": "thurston",
@@ -70,9 +69,11 @@ class BlastOpened(Event, frozen=True, kw_only=True):
         "shielded": ["street_thug"],
     }
     combatant: str
-    inside: tuple[str, ...]
+    inside: Annotated[tuple[str, ...], Spoken(those_inside)]
     centre: Annotated[Place | None, Spoken(spot)] = None
     shielded: tuple[str, ...] = ()
+
+    told = Told(brief="the blast | goes off and catches {inside}[, with shelter for {shielded}]")
 
 
 class DamageHalved(Event, frozen=True, kw_only=True):
@@ -80,7 +81,7 @@ class DamageHalved(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.damage_halved"
     words = "Damage halved"
-    told = Told(brief="{combatant} | takes only half the damage, {total:point}")
+    told = Told(brief="{combatant} | takes only half the damage, {total:point}", unless=("century.roll_judged",))
     says = "{combatant} takes only half of it: {total:point}."
     example = {"combatant": "thurston", "total": 6}
     combatant: str

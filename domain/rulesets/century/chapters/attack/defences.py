@@ -34,7 +34,7 @@ from domain.rulesets.century.tables import COSTS
 from domain.rulesets.century.vocabularies import YES, labelled, natural_attacks
 from domain.rulesets.century.words import Defence
 from domain.story.told import Told
-from domain.text.phrases import Names, named, number, themselves
+from domain.text.phrases import Names, counted, named, number, themselves
 from domain.text.sentences import SpokenOf
 from domain.text.words import Label, Words
 
@@ -209,7 +209,8 @@ def why_not(fight: Fight, attack: Attack, defence: Defence, *, fate: bool) -> tu
     if fate and not slow:
         return "CE-DODGE-5", "No Fate Points are needed here; leave fate out."
     if target.pool < cost_of(fight, defence):
-        said = f"{target.name} has {target.pool} Move Points left, and a {defence} costs {cost_of(fight, defence)}."
+        left = counted(target.pool, "Move Point")
+        said = f"{target.name} has {left} left, and a {defence} costs {cost_of(fight, defence)}."
         return "CE-DODGE-3", said
     return None if defence == "dodge" else _why_no_block(fight, attack, target, defence)
 

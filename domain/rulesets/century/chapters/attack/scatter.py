@@ -12,7 +12,7 @@ from domain.rulesets.century.chapters.throws import fallen
 from domain.rulesets.century.said import metres_thrown, scatter_way, spot
 from domain.rulesets.century.state import Attack, Fight, Place
 from domain.story.throws import Throw
-from domain.story.told import AS_SAID, Told
+from domain.story.told import Told
 from domain.text.sentences import Spoken
 
 STEP: Final = 60
@@ -44,7 +44,7 @@ class Scattered(Event, frozen=True, kw_only=True):
         )
         return (*direction, *fallen(self.metres, self.combatant, "metres of the scatter", result=self.metres.dice[0]))
 
-    told = Told(brief=AS_SAID, throws=throws)
+    told = Told(brief="the missile | goes {metres} astray", throws=throws)
 
 
 def scatter(decision: Decision[Fight], attack: Attack) -> Place | None:

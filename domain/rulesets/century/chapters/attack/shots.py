@@ -28,7 +28,7 @@ from domain.rulesets.century.chapters.rolls.opening import open_roll
 from domain.rulesets.century.chapters.rolls.throwing import throw_percent
 from domain.rulesets.century.chapters.throws import fallen
 from domain.rulesets.century.items import Weapon
-from domain.rulesets.century.said import die_shown, item_in, silent_unless
+from domain.rulesets.century.said import die_shown, item_in, silent_unless, thrown_with
 from domain.rulesets.century.state import Attack, Fight, Hit, RollOutcome
 from domain.rulesets.century.state.changes import change_attack, change_weapon
 from domain.story.throws import Throw
@@ -53,7 +53,12 @@ class ShotHit(Event, frozen=True, kw_only=True):
     hit: Hit
 
     def brief(self) -> str:
-        return "{combatant} | hits {target}" if self.target else "{combatant} | hits the spot"
+        return f"{{combatant}} | hits {'{target}' if self.target else 'the spot'}{{armed}}"
+
+    @property
+    def armed(self) -> Annotated[tuple[str, str], Spoken(thrown_with)]:
+        """The To-Hit Roll, by what it was made with."""
+        return self.hit.roll, self.combatant
 
     told = Told(brief=brief, moment="hit")
 
@@ -82,7 +87,12 @@ class ShotMissed(Event, frozen=True, kw_only=True):
     def brief(self) -> str:
         if self.kept:
             return "{combatant's} attack[ on {target}] | comes to nothing"
-        return "{combatant} | misses {target}" if self.target else "{combatant} | misses the spot"
+        return f"{{combatant}} | misses {'{target}' if self.target else 'the spot'}{{armed}}"
+
+    @property
+    def armed(self) -> Annotated[tuple[str, str], Spoken(thrown_with)]:
+        """The To-Hit Roll, by what it was made with."""
+        return self.roll, self.combatant
 
     told = Told(brief=brief)
 
@@ -159,8 +169,8 @@ class RoundsFired(Event, frozen=True, kw_only=True):
     def brief(self) -> str:
         """Tell what is left, as far as the reader may know."""
         if self.loaded is None:
-            return "{combatant} | has fired {rounds:round} from {weapon}"
-        return "{combatant} | has {loaded:round} left in {weapon}"
+            return "{combatant} | has fired {rounds:round}"
+        return "{combatant} | has {loaded:round} left"
 
     told = Told(brief=brief, last=True)
 

@@ -63,7 +63,7 @@ class StimpakUsed(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         on = "{combatant:themselves}" if self.patient == self.combatant else "{patient}"
-        return f"{{combatant}} uses a Stimpak on {on}[, and has {{left:Stimpak}} left]."
+        return f"{{combatant}} uses a Stimpak on {on}[ and has {{left:Stimpak}} left]."
 
     def brief(self) -> str:
         on = "{combatant:themselves}" if self.patient == self.combatant else "{patient}"

@@ -36,6 +36,8 @@ from domain.text.sentences import Spoken
 from domain.text.words import Words
 
 PenaltyName = Literal["dodge_penalty", "block_penalty"]
+NARRATORS_WORD: Final = "the narrator's word"
+"""The reason with which the narrator ends a condition."""
 NEXT_ACTION: tuple[PenaltyName, ...] = ("dodge_penalty", "block_penalty")
 """Conditions on the next action of their bearer."""
 PENALTIES: Final[Mapping[PenaltyName, int]] = {"dodge_penalty": 25, "block_penalty": 30}
@@ -90,8 +92,8 @@ class ConditionEnded(Event, frozen=True, kw_only=True):
         return "" if told else "{combatant} {condition}."
 
     def brief(self) -> str:
-        """The end of a penalty is told by the throw that used it up."""
-        return "" if self.condition in NEXT_ACTION else AS_SAID
+        """The end of a penalty is told by the throw that used it up, unless the narrator ends it."""
+        return "" if self.condition in NEXT_ACTION and self.reason != NARRATORS_WORD else AS_SAID
 
     def exchange(self) -> str:
         return "end" if self.reason == "end of the round" else ""
@@ -318,7 +320,7 @@ class ClearCondition(Narrating):
         downed = is_for_downed(person, self.condition)
         said = f"{person.name} is down; “Set how a combatant fares” changes that."
         require(not downed, "CE-DOWN-10", said, field="command.condition", first=("century.set_downed",))
-        lift(decision, person.id, key, "the narrator's word")
+        lift(decision, person.id, key, NARRATORS_WORD)
 
 
 class Surprise(Narrating):

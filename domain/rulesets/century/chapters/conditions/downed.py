@@ -148,7 +148,7 @@ class Died(Event, frozen=True, kw_only=True):
     reason: Annotated[str, AS_WRITTEN] = ""
 
     def says(self) -> str:
-        return f"{{combatant}} {DEATHS.get(self.reason, 'dies[: {reason}]')}."
+        return f"{{combatant}} {DEATHS.get(self.reason, 'dies[ ({reason})]')}."
 
     def exchange(self) -> str:
         return "end" if self.reason == "bled out" else ""

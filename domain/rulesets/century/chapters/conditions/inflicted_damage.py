@@ -16,7 +16,7 @@ from domain.rulesets.century.chapters.conditions.wounds import land
 from domain.rulesets.century.parts import DiceText
 from domain.rulesets.century.state import Fight, Person, Wound
 from domain.rulesets.century.vocabularies import DICE, ids
-from domain.story.told import AS_SAID, Told
+from domain.story.told import Told
 from domain.text.words import Words
 
 
@@ -51,7 +51,7 @@ class InflictDamage(Narrating):
         group="rulings",
         fields={"amount": "Points of damage", "armor": "Armour counts"},
     )
-    told = Told(brief=AS_SAID)
+    told = Told(brief=("{combatant} | is hurt: {reason}",), unless=("century.damage_thrown",))
     type: Literal["century.inflict_damage"] = "century.inflict_damage"
     combatant: CombatantId
     dice: DiceText | None = None

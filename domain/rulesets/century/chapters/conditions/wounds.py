@@ -51,12 +51,12 @@ class DamageAbsorbed(Event, frozen=True, kw_only=True):
 
     def brief(self) -> str:
         """Tell what is absorbed, and what is left of what absorbs it; the loss of hit points tells the rest."""
-        nothing = "" if self.rest else ", and nothing gets through"
+        points = "{points:point}" if self.rest else "all of it, {points:point}"
         if not self.is_objects and self.by == "hide":
-            return f"{{combatant}} | shrugs off {{points:point}}{nothing}"
+            return f"{{combatant}} | shrugs off {points}"
         what = "{by} | in front of {combatant} absorbs" if self.is_objects else "{combatant's} armour | absorbs"
         destroyed = self.is_objects and self.left == 0
-        return f"{what} {{points:point}}{'' if destroyed else '[ ({left:hit point} left)]'}{nothing}"
+        return f"{what} {points}{'' if destroyed else '[ ({left:hit point} left)]'}"
 
     told = Told(brief=brief)
 

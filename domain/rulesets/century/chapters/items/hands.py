@@ -57,6 +57,7 @@ DROPPED: Final = {
     "lost": "loses hold of {item}",
 }
 """How items leave the hand of a combatant, as it is said."""
+ITEM: Final = "{item}"
 LONGEST_NAME: Final = 36
 """Letters of an item's ID that are kept if a number has to follow them."""
 
@@ -113,7 +114,8 @@ class ItemDropped(Event, frozen=True, kw_only=True):
         return f"{{combatant}} {DROPPED[self.reason]}; it lies on the ground[ at {{place}}]."
 
     def brief(self) -> str:
-        return f"{{combatant}} | {DROPPED[self.reason]}"
+        what = DROPPED[self.reason]
+        return f"{{combatant}} | {f'{what.removesuffix(ITEM)} | {ITEM}' if what.endswith(ITEM) else what}"
 
     told = Told(brief=brief, goes_to="[{place}]")
 

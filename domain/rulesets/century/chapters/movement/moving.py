@@ -61,9 +61,7 @@ class Moved(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.moved"
     words = "Moved"
-    told = Told(
-        brief="{combatant} | {mode} {metres:metre}[ in {vehicle}][ {stealthy}][ to {place}]", goes_to="[{place}]"
-    )
+    told = Told(brief="{combatant} | {mode} {metres:metre}[ in {vehicle}][ {stealthy}]", goes_to="[{place}]")
     says = "{combatant} {mode} {metres:metre}[ in {vehicle}][ {stealthy}][, and is now at {place}]."
     example = {
         "combatant": "sam",
@@ -131,8 +129,8 @@ class Move(Step):
         variants={
             "over_ground": Variant(
                 "Move over difficult ground",
-                "Move[ {vehicle}] {distance_m:metre|metres}[, stealthily{stealthy?}]: {mode}[, {incline}][, uneven"
-                " ground{uneven?}][, wet ground{wet?}]",
+                "Move[ {vehicle}] {distance_m:metre|metres}[, stealthily{stealthy?}], over difficult ground: {mode}"
+                "[, {incline}][, uneven ground{uneven?}][, wet ground{wet?}]",
                 help="Move a number of metres straight ahead where the ground may rise or fall, or be uneven or wet.",
             ),
             "climb": Variant(

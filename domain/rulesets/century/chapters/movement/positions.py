@@ -11,7 +11,7 @@ from domain.model.people import find_combatant
 from domain.model.refusal import refuse
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.parts import Degrees, PointSheet
-from domain.rulesets.century.said import spot
+from domain.rulesets.century.said import heading_said, spot
 from domain.rulesets.century.state import Fight, Place
 from domain.rulesets.century.vocabularies import FAR, POINT
 from domain.story.told import AS_SAID, Told
@@ -28,12 +28,12 @@ class Placed(Event, frozen=True, kw_only=True):
     example = {"combatant": "eva", "place": {"x": 1, "y": 1}, "heading": 270}
     combatant: str
     place: Annotated[Place | None, Spoken(spot)] = None
-    heading: int | None = None
+    heading: Annotated[int | None, Spoken(heading_said)] = None
 
     def says(self) -> str:
         if self.place is not None:
-            return "{combatant} is at {place}[, facing {heading} degrees]."
-        return "{combatant} has no set position." if self.heading is None else "{combatant} faces {heading} degrees."
+            return "{combatant} is at {place}[, facing {heading}]."
+        return "{combatant} has no set position." if self.heading is None else "{combatant} faces {heading}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

@@ -22,7 +22,7 @@ from domain.rulesets.century.chapters.movement.vehicles import (
 )
 from domain.rulesets.century.chapters.round.move_points import affordable, require_step, spend, those_acting
 from domain.rulesets.century.parts import Step, Vehicle
-from domain.rulesets.century.said import turn_said
+from domain.rulesets.century.said import heading_said, turn_said
 from domain.rulesets.century.state import Fight
 from domain.rulesets.century.state.changes import change_craft
 from domain.rulesets.century.vocabularies import YES, sharing_rows
@@ -41,12 +41,12 @@ class Turned(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.turned"
     words = "Turned"
-    told = Told(brief="{combatant} | turns[ {vehicle}] {degrees}[ to face {heading} degrees]")
-    says = "{combatant} turns[ {vehicle}] {degrees}[, to face {heading} degrees]."
+    told = Told(brief="{combatant} | turns[ {vehicle}] {degrees}[ to face {heading}]")
+    says = "{combatant} turns[ {vehicle}] {degrees}[, to face {heading}]."
     example = {"combatant": "eva", "degrees": 30, "heading": 30, "vehicle": "libretta_rapier"}
     combatant: str
     degrees: Annotated[int, Spoken(turn_said)]
-    heading: int | None = None
+    heading: Annotated[int | None, Spoken(heading_said)] = None
     vehicle: str | None = None
 
     def evolve(self, fight: Fight) -> None:
@@ -106,7 +106,7 @@ class Turn(Step):
     example = {"actor": "getaway_driver", "vehicle": "libretta_rapier", "degrees": 90}
     words = Words(
         "Turn",
-        "Turn[ {vehicle}] by {degrees:degree|degrees} (above 0: to the right)",
+        "Turn[ {vehicle}] {degrees:degree|degrees} (minus: to the left)",
         group="move",
         prominence="main",
         costs="Move Points",

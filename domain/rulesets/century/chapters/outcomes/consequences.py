@@ -160,7 +160,7 @@ class ConsequenceChosen(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         if not self.effects:
             return "Nothing comes of {combatant's} failure."
-        return "After this failure, {combatant} {without_facts}." if self.without_facts else ""
+        return "{combatant's} failure {without_facts}." if self.without_facts else ""
 
     @property
     def without_facts(self) -> Annotated[tuple[Consequence, ...], Spoken(consequences_said)]:

@@ -66,7 +66,6 @@ class CriticalChosen(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.critical_chosen"
     words = "Critical effect"
-    told = Told(brief=AS_SAID)
     example = {"roll": "roll-58", "combatant": "mulan", "choice": {"effect": "none"}, "degree": 5}
     private: ClassVar[frozenset[str]] = frozenset({"choice", "degree"})
     roll: str
@@ -81,6 +80,13 @@ class CriticalChosen(Event, frozen=True, kw_only=True):
             return "{combatant's} critical throw does something."
         facts_tell = self.choice.effect in TOLD_BY_FACTS and not self.choice.conditions
         return "" if facts_tell else "{combatant's} critical throw {choice}."
+
+    def brief(self) -> str:
+        """That a critical throw does nothing more goes without saying."""
+        choice = self.choice
+        return AS_SAID if choice is None or choice.effect != "none" or choice.conditions or choice.text else ""
+
+    told = Told(brief=brief)
 
     def evolve(self, fight: Fight) -> None:
         degree = fight.rolls[self.roll].degree if self.degree is None else self.degree

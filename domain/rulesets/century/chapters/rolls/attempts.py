@@ -39,7 +39,7 @@ from domain.rulesets.century.chapters.rolls.roll_terms import (
     skill_terms,
 )
 from domain.rulesets.century.parts import Deed, RollTerms, Said, SkillName
-from domain.rulesets.century.said import purpose_said
+from domain.rulesets.century.said import attempted, purpose_said
 from domain.rulesets.century.state import Fight, RollOutcome
 from domain.rulesets.century.vocabularies import people
 from domain.rulesets.century.words import STORY, RollKind
@@ -72,11 +72,16 @@ class AttemptJudged(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.attempt_judged"
     words = "Attempt decided"
-    told = Told(brief=AS_SAID)
+    told = Told(brief="{attempt} | {succeeds} without a roll")
     says = "{combatant} {succeeds} without a roll."
     example = {"combatant": "rat", "succeeds": True}
     combatant: str
     succeeds: Annotated[bool, Spoken(SUCCESS)]
+
+    @property
+    def attempt(self) -> Annotated[str, Spoken(attempted)]:
+        """Whose attempt it is."""
+        return self.combatant
 
 
 class Setting(msgspec.Struct, frozen=True, gc=False):

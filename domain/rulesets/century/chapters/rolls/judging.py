@@ -14,12 +14,12 @@ from domain.rulesets.century.chapters.rolls.degrees import degree_of, succeeds
 from domain.rulesets.century.chapters.rolls.fate_points import FateReturned
 from domain.rulesets.century.chapters.rolls.open_rolls import Rolling, roll_of
 from domain.rulesets.century.chapters.rolls.target_numbers import PERCENT_AFTER
-from domain.rulesets.century.said import all_quoted, two_digits
+from domain.rulesets.century.said import all_quoted, roll_key, two_digits
 from domain.rulesets.century.state import Fight, Roll, RollOutcome
 from domain.rulesets.century.state.changes import change_roll
 from domain.story.throws import Throw
 from domain.story.told import AS_SAID, Told
-from domain.text.sentences import Spoken
+from domain.text.sentences import Spoken, SpokenOf
 
 CLOSED: Final = {
     "withdrawn": "The narrator takes {combatant's} roll back.",
@@ -50,7 +50,12 @@ class RollJudged(Event, frozen=True, kw_only=True):
         return "{combatant} {success} with {number} against {target}, degree {degree}."
 
     def brief(self) -> str:
-        return "" if self.success is None else "{combatant} | {success}, | {number} against {target}"
+        return "" if self.success is None else "{combatant} | {success}{of_roll} | ({number} against {target})"
+
+    @property
+    def of_roll(self) -> Annotated[str, SpokenOf(lambda event, names: names.get(roll_key(event.roll, "purpose"), ""))]:
+        """What is rolled, of a roll that was called before this batch."""
+        return self.roll
 
     def lends(self) -> str:
         """The number of a To-Hit Roll is told with the hit or the miss."""

@@ -60,8 +60,11 @@ class RollCalled(Event, frozen=True, kw_only=True):
         if self.kind == "to_hit":
             arms = "a {what}" if self.weapon is None else "{weapon}"
             return f"{{combatant}} rolls to hit[ {{target_of}}] with {arms}."
+        return f"{{combatant}} makes {self._roll()}."
+
+    def _roll(self) -> str:
         on = "{combatant:themselves}" if self.target_of == self.combatant else "{target_of}"
-        return f"{{combatant}} makes {{kind}}[ on {on}][ {{what}}][ against {{hazard}}][, {{hidden}}]."
+        return f"{{kind}}[ on {on}][ {{what}}][ against {{hazard}}][, {{hidden}}]"
 
     def brief(self) -> str:
         """An attack tells what its To-Hit Roll is."""
@@ -71,10 +74,8 @@ class RollCalled(Event, frozen=True, kw_only=True):
         return f"at {self.target_of}" if self.kind == "to_hit" else ""
 
     def lends(self) -> str:
-        """What is thrown with is told with the hit or the miss."""
-        if self.kind != "to_hit":
-            return ""
-        return "{combatant} | with a {what}" if self.weapon is None else "{combatant} | with {weapon}"
+        """What is rolled is told with what it comes to."""
+        return "" if self.kind == "to_hit" else f"{{combatant}} | in {self._roll()}"
 
     def throws(self) -> tuple[Throw, ...]:
         purpose = roll_purpose(self.kind, self.what, self.hazard)
@@ -83,7 +84,7 @@ class RollCalled(Event, frozen=True, kw_only=True):
     told = Told(
         brief=brief,
         exchange=exchange,
-        unless=("century.shot_hit", "century.shot_missed"),
+        unless=("century.roll_judged",),
         lends=lends,
         target="target_of",
         throws=throws,

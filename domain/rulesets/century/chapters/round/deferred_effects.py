@@ -49,7 +49,7 @@ class EffectHeld(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.effect_held"
     words = "Effect held back"
-    told = Told(brief=AS_SAID)
+    told = Told(brief="this | takes effect once everyone acting now is done: | {effect}")
     says = "This takes effect once everyone acting now is done: {effect}."
     example = {
         "combatant": "sam",

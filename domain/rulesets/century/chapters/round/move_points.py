@@ -14,6 +14,7 @@ from domain.rulesets.century.state import Fight, Person, Turn
 from domain.rulesets.century.state.changes import change_turn
 from domain.rulesets.century.vocabularies import ACTING
 from domain.story.told import Told
+from domain.text.phrases import counted
 from domain.text.sentences import Spoken
 
 SPENT_ON: Final = {
@@ -105,7 +106,7 @@ def require_step(fight: Fight, actor: Person, cost: int, *, vehicle: Person | No
     turn = require_slot(fight, actor)
     payer = vehicle or actor
     if cost > payer.pool:
-        refuse("CE-MP-5", f"{payer.name} has {payer.pool} Move Points left, and this costs {cost}.")
+        refuse("CE-MP-5", f"{payer.name} has {counted(payer.pool, 'Move Point')} left, and this costs {cost}.")
     left = turn.limit - turn.spent
     if cost > left:
         said = f"This costs {cost} Move Points, and the slot of {actor.name} has {left} of {turn.limit} left."
