@@ -99,7 +99,7 @@ export class Filling extends View {
       ${form.costs && html`<p class="small muted">Costs ${form.costs}.</p>`}
       ${needed && html`<${Faces} needed=${needed} name=${fight.table.combatants[needed.combatant]?.name ?? ""} onThrown=${(/** @type {any} */ faces) => this.send(undefined, [...this.state.faces, faces])} />`}
       ${refusal && html`<${Refused} problem=${refusal} fight=${fight} />`}
-      <p class="buttons">${!needed && html`<button class="main" type="submit" disabled=${sending}>${go || label}</button>`}<button type="button" onClick=${onClose}>Not now</button></p>
+      <p class="buttons">${!needed && html`<button class="main" type="submit" disabled=${sending}>${go || label}</button>`}<button onClick=${onClose}>Not now</button></p>
       ${then && html`<p class="small muted">${then}</p>`}</form>`;
   }
 }
@@ -129,8 +129,8 @@ export class Faces extends View {
     const what = `${needed.count} ${needed.of}`;
     const turned = (/** @type {number} */ at) => [...coins].map((face, place) => (place === at ? (face === "H" ? "T" : "H") : face)).join("");
     return html`<fieldset class="faces"><legend>${name} throws ${what} for ${needed.what}</legend>
-      ${needed.of === "coins" ? html`<div class="coins">${[...coins].map((face, at) => html`<button type="button" class=${`coin ${face === "H" ? "heads" : "tails"}`} aria-label=${`Coin ${at + 1}: ${face === "H" ? "heads" : "tails"}`} onClick=${() => this.setState({ coins: turned(at) })} />`)}</div>`
+      ${needed.of === "coins" ? html`<div class="coins">${[...coins].map((face, at) => html`<button class=${`coin ${face === "H" ? "heads" : "tails"}`} aria-label=${`Coin ${at + 1}: ${face === "H" ? "heads" : "tails"}`} onClick=${() => this.setState({ coins: turned(at) })} />`)}</div>`
         : html`<input aria-label=${`The faces of ${what}`} placeholder=${needed.of === "cards" ? "KH 10S" : "3 6 1"} value=${typed} onInput=${(/** @type {any} */ event) => this.setState({ typed: event.target.value })} />`}
-      <button type="button" class="main" onClick=${() => this.thrown()}>That is what fell</button></fieldset>`;
+      <button class="main" onClick=${() => this.thrown()}>That is what fell</button></fieldset>`;
   }
 }

@@ -74,7 +74,7 @@ export class Story extends View {
       <ol class="lines" ref=${this.list} tabindex="0" aria-label="What has happened, oldest first" onScroll=${() => this.scrolled()}>
         ${told.slice(from).map((entry) => html`${entry.opens && html`<li class="heading" key=${`opens ${entry.version}`}><h3>${entry.opens.label}</h3></li>`}
           <${Line} key=${`${entry.version} ${entry.level}`} table=${table} entry=${entry} fight=${fight} details=${details.get(entry.version) ?? []} here=${entry === here} later=${at !== undefined && since(entry) > at} href=${plain ? fight.link : `#/${fight.id}/replay/${entry.version}`} />`)}</ol>
-      ${unseen > 0 && html`<button type="button" class="unseen" onClick=${() => { this.atEnd = true; this.setState({ unseen: 0 }); this.settle(); }}>${unseen} new</button>`}
+      ${unseen > 0 && html`<button class="unseen" onClick=${() => { this.atEnd = true; this.setState({ unseen: 0 }); this.settle(); }}>${unseen} new</button>`}
     </section>`;
   }
 }

@@ -34,9 +34,9 @@ export class Seats extends View {
   render() {
     const { fight } = this.props, { link, of, problem } = this.state, { seats = [], watchers = 0 } = fight.seats ?? {};
     const places = [...seats.filter((/** @type {any} */ one) => one.seat !== "narrator"), { seat: WATCHER, label: "A watcher", state: watchers ? `${watchers} watching` : "nobody" }];
-    return html`<button type="button" class="plain" popovertarget="seats">Seats</button><div popover id="seats" role="dialog" aria-label="Seats"><h2>Seats</h2>
+    return html`<button class="plain" popovertarget="seats">Seats</button><div popover id="seats" role="dialog" aria-label="Seats"><h2>Seats</h2>
       <ul>${places.map(({ seat, label, state }) => html`<li key=${seat}><span><b>${label}</b> <span class="small muted">${state}</span></span>
-        ${fight.seat === ALL && html`<span><button type="button" class="plain" onClick=${() => this.invite(seat)}>Link</button><button type="button" class="plain" onClick=${() => this.takeBack(seat)}>Take back</button></span>`}
+        ${fight.seat === ALL && html`<span><button class="plain" onClick=${() => this.invite(seat)}>Link</button><button class="plain" onClick=${() => this.takeBack(seat)}>Take back</button></span>`}
         ${link && of === seat && html`<input readonly aria-label=${`Link for ${label}`} value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} />`}</li>`)}</ul>
       <${Wrong} problem=${problem} /><p class="small muted">A link is valid for seven days, until it is taken back.</p></div>`;
   }
