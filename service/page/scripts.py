@@ -17,6 +17,7 @@ _comment: Final = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _string: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'')
 _regex: Final = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*")
 _closing: Final = re.compile(r"</\w+>")
+_empty: Final = re.compile(r" +/>")
 _quoted: Final = re.compile(r'(\s[\w-]+=)"([\w-]+)"(?=[\s/>])')
 _text: Final = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))+", re.DOTALL)
 _single: Final = re.compile(r"(?<![\w$])\((\w+)\)=>")
@@ -78,7 +79,9 @@ def _pieces(script: str) -> Iterator[tuple[str, str]]:
             if is_open:
                 depths.append(0)
             piece = _line_end.sub("", _indentation.sub("\n", script[place:end]))
-            yield "template", _closing.sub("<//>", _quoted.sub(r"\1\2", piece)) if elements[-1] else piece
+            if elements[-1]:
+                piece = _empty.sub("/>", _closing.sub("<//>", _quoted.sub(r"\1\2", piece)))
+            yield "template", piece
             if not is_open:
                 elements.pop()
             place, last = end, "`" if not is_open else "{"

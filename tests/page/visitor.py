@@ -23,6 +23,12 @@ class Service:
         opened = (await self.client.post("encounters", json=opening)).raise_for_status().json()
         return str(opened["encounter"])
 
+    async def invite(self, fight: str, **rights: Any) -> str:
+        """Make an invitation to a fight; return its text."""
+        body = {"encounters": [fight], **rights}
+        made = (await self.client.post("invitations", json=body)).raise_for_status().json()
+        return str(made["invitation"])
+
     async def command(self, fight: str, kind: str, **fields: Any) -> None:
         """Send a command of the narrator."""
         body = {"command": {"type": kind, **fields}}

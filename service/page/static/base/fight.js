@@ -41,7 +41,9 @@ export class Fight {
     this.seen = 0;
     /** @type {any} */
     this.seats = null;
-    this.connection = { live: false, retry: 0 };
+    /** the squares to choose from on the board, while a form asks for one @type {any} */
+    this.choice = null;
+    this.connection = { live: false, retry: 0, why: "" };
     /** @type {Error | null} */
     this.error = null;
     /** @type {Set<() => void>} */
@@ -77,6 +79,13 @@ export class Fight {
     return this;
   }
 
+  /** Lets a square be chosen on the board. @param {{label: string, squares: any[][], chosen: any[], pick: (x: any, y: any) => void} | null} choice */
+  choose(choice) {
+    const isOther = JSON.stringify(choice) !== JSON.stringify(this.choice);
+    this.choice = choice;
+    if (isOther) this.changed();
+  }
+
   close() {
     this.ended.abort();
     this.listeners.clear();
@@ -98,14 +107,14 @@ export class Fight {
 
   /** Follows the live feed, and connects again until the fight is over or closed here. */
   async follow() {
-    let delay = FIRST_DELAY;
+    let delay = FIRST_DELAY, why = "";
     while (!this.ended.signal.aborted && this.table) {
       try {
         const headers = this.api.headers({ Accept: "text/event-stream", "Last-Event-ID": String(this.table.version) });
         const answer = await this.api.fetch(this.api.address(`${this.path}/live`, { table: true, story: true, seats: true }), { headers, signal: this.ended.signal });
         if (answer.status === 204 || !answer.body) break;
         this.connected(true);
-        delay = FIRST_DELAY;
+        [delay, why] = [FIRST_DELAY, ""];
         for await (const frame of framesOf(answer.body)) {
           if (frame?.event === "seats") {
             this.seats = JSON.parse(frame.data);
@@ -117,12 +126,15 @@ export class Fight {
         if (this.table.status !== "open") break;
       } catch (error) {
         if (this.ended.signal.aborted) return;
-        if (error instanceof Refusal && error.problem.status < 500 && error.problem.status !== 429) {
-          this.error = error;
-          break;
+        if (error instanceof Refusal) {
+          if (error.problem.status < 500 && error.problem.status !== 429) {
+            this.error = error;
+            break;
+          }
+          why = error.message;
         }
       }
-      this.connected(false, Date.now() + delay);
+      this.connected(false, Date.now() + delay, why);
       await pause(delay);
       delay = Math.min(2 * delay, MAX_DELAY);
       await this.refresh().catch(() => null);
@@ -130,11 +142,11 @@ export class Fight {
     this.connected(false);
   }
 
-  /** @param {boolean} live @param {number} [retry] */
-  connected(live, retry = 0) {
+  /** @param {boolean} live @param {number} [retry] @param {string} [why] */
+  connected(live, retry = 0, why = "") {
     /** @type {any} */
     this.seats = null;
-    this.connection = { live, retry };
+    this.connection = { live, retry, why };
     this.changed();
   }
 

@@ -6,10 +6,10 @@ import { interview, isSettled } from "./interview.js";
 
 const HOSTILE = ["attack", "grapple"];
 
-/** What it needs: `fight`, `menu`, `forms`, `actor` (a combatant, or nobody), `onSent`. */
+/** What it needs: `fight`, `menu`, `forms`, `actor` (a combatant, or nobody), `onSent`; `open` is a form to begin with. */
 export class Actions extends View {
   /** @type {any} */
-  state = { form: null, refusal: null };
+  state = { form: this.props.open ?? null, refusal: null };
 
   /** @param {any} form */
   fixed(form) {
