@@ -26,10 +26,10 @@ export class Actions extends View {
 
   /** @param {any} command @param {any[]} [faces] */
   async send(command, faces = []) {
-    const { fight, onSent } = this.props;
+    const { fight, onSent } = this.props, { form } = this.state;
     onSent?.();
     await fight.send({ command, ...(faces.length && { faces }) });
-    this.setState({ form: null });
+    if (this.state.form === form) this.setState({ form: null }); // the feed may have been faster, and another form be open
   }
 
   /** A form with nothing open is sent at once. @param {any} form */
