@@ -37,7 +37,7 @@ const Ways = ({ onAgain, label = "Try again" }) => html`<p class="buttons"><butt
 
 /** A fight that cannot be followed any more: what is seen stays. @param {{problem: any, onAgain: () => void, onToken: () => void}} props */
 const Ended = ({ problem, onAgain, onToken }) => html`<div class="refusal" role="alert"><p>${problem.detail}</p>
-  ${problem.status === 401 ? html`<${Ways} label="Enter a token" onAgain=${onToken} />` : html`<${Ways} onAgain=${onAgain} />`}</div>`;
+  <${Ways} ...${problem.status === 401 ? { label: "Enter a token", onAgain: onToken } : { onAgain }} /></div>`;
 
 class App extends View {
   /** @type {{systems: any[] | null, problem: any, what: string, at: string, fight: Fight | null}} */

@@ -8,6 +8,8 @@ import { EVERYTHING, readStory, USUAL } from "./story.js";
 
 export const ALL = "all", WATCHER = "watcher";
 const FIRST_DELAY = 500, MAX_DELAY = 8000, LATE = 250;
+/** How many of the newest events have their story here, while no replay needs all of it. */
+const RECENT = 400;
 /** @type {Map<string, Promise<any>>} */
 const kept = new Map();
 
@@ -37,6 +39,7 @@ export class Fight {
     /** @type {Entry[]} */
     this.story = [];
     this.level = USUAL;
+    this.isWhole = false;
     /** the version up to which the throws were seen already */
     this.seen = 0;
     /** @type {any} */
@@ -68,7 +71,7 @@ export class Fight {
       this.ruleset = state.ruleset;
       this.system = systems.rulesets.find((/** @type {any} */ one) => one.key === state.ruleset)?.title ?? state.ruleset;
       this.name = state.name || this.system;
-      this.story = await this.told(0, table.version);
+      this.story = await this.told(table.version - RECENT, table.version);
       this.seen = table.version;
       this.table = table;
     } catch (error) {
@@ -93,14 +96,18 @@ export class Fight {
 
   /** @param {number} after @param {number} at */
   told(after, at) {
-    return readStory(this.api, this.path, this.level, after, at);
+    return readStory(this.api, this.path, this.level, Math.max(0, after), at);
   }
 
   /** Tells the story again, up to a level. @param {number} level */
   async tell(level) {
-    if (level <= this.level || !this.table) return;
+    if (level > this.level) await this.recall(level);
+  }
+
+  /** Reads the story again. @param {number} [level] */
+  async recall(level = this.level) {
     this.level = level;
-    const { version } = this.table, story = await this.told(0, version);
+    const version = this.table?.version ?? 0, story = await this.told(this.isWhole ? 0 : version - RECENT, version);
     this.story = [...story, ...this.story.filter((one) => one.version > version)];
     this.changed();
   }
@@ -169,7 +176,7 @@ export class Fight {
     if (table.version <= before) return;
     const more = told || (await this.told(before, table.version));
     if (table.version <= (this.table?.version ?? 0)) return;
-    this.story = [...this.story, ...more];
+    this.story = [...this.story, ...more].filter((one) => this.isWhole || one.version > table.version - RECENT);
     this.table = table;
     this.changed();
   }

@@ -72,7 +72,7 @@ export class NewFight extends View {
           <label><input type="radio" name="scene" checked=${scene === OWN} onChange=${() => this.setState({ scene: OWN })} /><span><b>My own</b><span class="small muted">Choose the combatants.</span></span></label></fieldset>
         ${scene === OWN && own}
         <details class="fold" key=${system} onToggle=${() => this.readOptions()}><summary>Name, who throws (${chance === "seeded" ? "Yarrow, provably" : "we, at the table"}), house rules (${Object.keys(options).length || "as written"})</summary><div class="rows">
-          <div class="row"><label class="label"><span>Name</span><input value=${name} maxlength="200" onInput=${this.keep("name")} /></label></div>
+          <div class="row"><label class="label"><span>Name</span><input value=${name} maxlength="80" onInput=${this.keep("name")} /></label></div>
           <div class="row"><label class="label"><span>Who throws</span><${Select} value=${chance} options=${CHANCES} onPick=${(/** @type {string} */ to) => this.setState({ chance: to })} /></label></div>
           ${entries(reference?.key === system ? reference.options.properties : {}).map(([key, schema]) => html`<${Option} key=${key} name=${key} schema=${schema} value=${options[key]} pick=${(/** @type {any} */ value) => this.setState({ options: { ...options, [key]: value } })} />`)}</div></details>
         <p class="buttons"><button class="main" type="submit" disabled=${busy}>Begin</button></p></form>`}

@@ -40,6 +40,8 @@ export class Replay extends View {
     addEventListener("keydown", this.keys);
     this.go(this.state.at);
     const { fight } = this.props;
+    fight.isWhole = true;
+    fight.recall();
     fight.api.get(`${fight.path}/branches`).then((/** @type {any} */ found) => this.setState({ branches: found.encounters })).catch(() => null);
   }
 
@@ -47,6 +49,7 @@ export class Replay extends View {
     removeEventListener("keydown", this.keys);
     clearTimeout(this.timer);
     this.reading?.abort();
+    this.props.fight.isWhole = false;
   }
 
   /** @param {any} before */

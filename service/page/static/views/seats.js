@@ -49,6 +49,6 @@ export class Seats extends View {
           ${seat !== WATCHER && state !== "free" && (all || seat === fight.seat) && button("Hand over", () => this.link(`${fight.path}/seats/${seat}/handover`, {}, label))}
           ${all && state !== "free" && button("Take back", () => this.takeBack(seat))}</span></li>`)}</ul>
       ${link && html`<label class="row">Link for ${of}<input readonly value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>`}
-      <${Wrong} problem=${problem} /><p class="small muted">A link is valid for seven days, until it is taken back. Handing over ends the old one.</p></div>`;
+      <${Wrong} problem=${problem} /><p class="small muted">A link is valid for seven days, until it is taken back or handed over.</p></div>`;
   }
 }
