@@ -14,6 +14,7 @@ from bench.http.watchers import watchers
 from bench.long import any_version, cold, growth
 from bench.measure import Measure
 from bench.options import options_of
+from bench.page import page_exchange, page_frame, page_heap, page_paint
 from bench.rebuild import rebuild, rebuild_peer
 from bench.stall import stall
 from bench.start import start
@@ -44,6 +45,10 @@ MEASURES: Final[dict[str, Entry]] = {
     **{f"options_{key}": Entry(partial(options_of, crowd)) for key, crowd in CROWDS.items()},
     **{f"table_{key}": Entry(partial(table_of, crowd)) for key, crowd in CROWDS.items()},
     "stall": Entry(stall, core=False),
+    "page_paint": Entry(page_paint, core=False),
+    "page_exchange": Entry(page_exchange, core=False),
+    "page_frame": Entry(page_frame, core=False),
+    "page_heap": Entry(page_heap, core=False),
     "fillable": Entry(fillable),
     "start": Entry(start),
 }

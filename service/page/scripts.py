@@ -1,6 +1,7 @@
 """Scripts and styles without comments and meaningless blanks, which readers of the repository need and browsers do not.
 
-Templates of htm ignore line ends and the blanks around them, so that their indentation is dropped, too.
+Templates of htm ignore line ends and the blanks around them, so that their indentation is dropped, too; they close
+elements without a name, and need quotes only around values with blanks or signs.
 """
 
 import re
@@ -15,6 +16,9 @@ _line_break: Final = re.compile(r"\s*\n\s*|(?<=[>,{}])\s+|\s+(?=[>,{}])")
 _comment: Final = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _string: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'')
 _regex: Final = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*")
+_closing: Final = re.compile(r"</\w+>")
+_empty: Final = re.compile(r" +/>")
+_quoted: Final = re.compile(r'(\s[\w-]+=)"([\w-]+)"(?=[\s/>])')
 _text: Final = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))+", re.DOTALL)
 _single: Final = re.compile(r"(?<![\w$])\((\w+)\)=>")
 """The only parameter of a function, which needs no parentheses."""
@@ -24,6 +28,8 @@ NO_LINE_AFTER: Final = frozenset("{[(,;=>&|?:")
 NO_LINE_BEFORE: Final = frozenset(")]},;.?:&|=")
 """Where a line that ends means nothing, because the statement continues."""
 SIGNS: Final = frozenset("+-")
+SHORTER: Final = {"true": "!0", "false": "!1", "undefined": "void 0", "const": "let"}
+"""What means the same as a word, in scripts whose types are checked."""
 
 
 def stripped(script: str) -> str:
@@ -37,8 +43,8 @@ def stripped(script: str) -> str:
         if piece == "}" and made[-1:] == [";"]:
             made.pop()  # the statement ends with its block
         elif pending and made:
-            made.append(_between(made[-1][-1], piece[0], pending))
-        made.append(piece)
+            made.append(_between(made[-1][-1], SHORTER.get(piece, piece)[0], pending))
+        made.append(SHORTER.get(piece, piece))
         pending = ""
     return _single.sub(r"\1=>", "".join(made)) + "\n"
 
@@ -59,6 +65,7 @@ def _pieces(script: str) -> Iterator[tuple[str, str]]:
     """Yield the tokens of a script; comments are blanks, and a template is a piece for each of its texts."""
     place, last = 0, ""
     depths: list[int] = []  # of each template around this place, how many braces are open within its expression
+    elements: list[bool] = []  # and whether it is one of htm
     while place < len(script):
         char = script[place]
         if found := _blank.match(script, place) or _comment.match(script, place):
@@ -66,11 +73,17 @@ def _pieces(script: str) -> Iterator[tuple[str, str]]:
         elif char == "`" or (char == "}" and depths and depths[-1] == 0):
             if char == "}":
                 depths.pop()
+            else:
+                elements.append(script.endswith("html", 0, place))
             end, is_open = _template(script, place + 1)
             if is_open:
                 depths.append(0)
-            piece = script[place:end]
-            yield "template", _line_end.sub("", _indentation.sub("\n", piece))
+            piece = _line_end.sub("", _indentation.sub("\n", script[place:end]))
+            if elements[-1]:
+                piece = _empty.sub("/>", _closing.sub("<//>", _quoted.sub(r"\1\2", piece)))
+            yield "template", piece
+            if not is_open:
+                elements.pop()
             place, last = end, "`" if not is_open else "{"
             continue
         else:

@@ -10,7 +10,7 @@ from playwright.async_api import Browser, Page, expect
 from tests.browser.chromium import package
 from tests.browser.pages import new_page
 from tests.page.systems import SYSTEMS
-from tests.page.visitor import Visitor
+from tests.page.visitor import Service, Visitor
 from tests.tiers import long
 
 PHONE = {"width": 360, "height": 740}
@@ -76,3 +76,26 @@ async def views(visitor: Visitor, title: str, scene: str) -> AsyncIterator[str]:
     await visitor.go("nowhere")
     await expect(page.get_by_role("alert").first).to_be_visible()
     yield "what is not there"
+
+
+@pytest.mark.parametrize("count", [long(200)])
+async def test_long_names_and_crowds_stay_usable(browser: Browser, address: str, service: Service, count: int) -> None:
+    name = "W" * 80
+    crowd = [{"template": "guard", "id": f"guard_{place}"} for place in range(count - 1)]
+    fight = await service.open(ruleset="s3", name=name, combatants=[{"template": "flying_fox"}, *crowd])
+    async with new_page(browser, viewport=PHONE, reduced_motion="reduce") as page:
+        visitor = Visitor(page, address)
+        await visitor.go("fights")
+        await expect(page.get_by_role("link", name=name)).to_be_visible()
+        assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        await visitor.go(fight)
+        cards = visitor.region("Combatants").locator(".card")
+        await expect(cards).to_have_count(count)
+        assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        last = cards.last
+        height = (await last.bounding_box() or {})["height"]
+        assert height < 60  # one line
+        await last.locator("summary").click()
+        await expect(last.locator(".sheet")).to_be_visible()
+        await visitor.act()
+        await expect(visitor.play).to_be_visible()

@@ -1,5 +1,6 @@
 """The page when something between it and the service breaks: shown, resumed, nothing lost or doubled."""
 
+import asyncio
 from pathlib import Path
 
 import httpx
@@ -65,3 +66,25 @@ async def test_the_page_goes_on_after_a_restart_of_the_service(page: Page, tmp_p
         await expect(page.get_by_text("live", exact=True)).to_be_visible()
         await visitor.press(visitor.play.get_by_role("button", name="End the turn", exact=True))
         await expect(visitor.region("Whose turn")).to_contain_text("Burning Blade has the turn")
+
+
+async def test_two_tabs_that_command_at_once_do_it_once(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    other = Visitor(await visitor.page.context.new_page(), visitor.address)
+    for tab in (visitor, other):
+        await tab.page.route("**/live**", lambda route: None)  # neither sees what the other does
+        await tab.go(fight)
+        await expect(tab.play.get_by_role("button", name="End the turn", exact=True)).to_be_visible()
+    await asyncio.gather(
+        *(tab.play.get_by_role("button", name="End the turn", exact=True).click() for tab in (visitor, other))
+    )
+    turns = [tab.region("Whose turn").filter(has_text="Burning Blade has the turn") for tab in (visitor, other)]
+    refusals = [tab.page.get_by_role("alert").filter(has_text="Refused by S3-TURN") for tab in (visitor, other)]
+    for refusal, turn in zip(refusals, turns, strict=True):
+        await expect(refusal.or_(turn).first).to_be_visible()
+    assert sum([await refusal.count() for refusal in refusals]) == 1
+    events = (await service.read(f"encounters/{fight}/events"))["events"]
+    commands = [one["data"]["command"]["type"] for one in events if one["type"] == "core.commanded"]
+    assert commands.count("s3.end_turn") == 1
+    for tab in (visitor, other):
+        await tab.page.unroute_all(behavior="ignoreErrors")

@@ -1,9 +1,16 @@
 """Seats: a link for each, which holds until it is taken back."""
 
-from playwright.async_api import Browser, expect
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.async_api import Browser, Page, expect
 
 from tests.browser.pages import new_page
 from tests.page.visitor import Service, Visitor
+from tests.program import serving, yarrow
+from tests.tiers import long
+from tests.waiting import PATIENCE
 
 
 async def test_a_link_seats_a_player_until_it_is_taken_back(
@@ -16,7 +23,7 @@ async def test_a_link_seats_a_player_until_it_is_taken_back(
     row = seats.get_by_role("listitem").filter(has_text="Sanguine Clarity")
     await expect(row).to_contain_text("free")
     await row.get_by_role("button", name="Link").click()
-    link = await row.get_by_label("Link for Sanguine Clarity").input_value()
+    link = await seats.get_by_label("Link for Sanguine Clarity").input_value()
     async with new_page(browser) as page:
         player = Visitor(page, address)
         await page.goto(link)
@@ -32,5 +39,81 @@ async def test_a_link_seats_a_player_until_it_is_taken_back(
 
 async def test_a_link_that_is_unknown_says_so(visitor: Visitor) -> None:
     await visitor.page.goto(f"{visitor.address}/#invitation=yarrow_invitation_unknown")
-    await expect(visitor.page.get_by_role("heading", name="A token, please")).to_be_visible()
+    await expect(visitor.page.get_by_role("heading", name="This link is not valid")).to_be_visible()
     await expect(visitor.page.get_by_role("main")).to_contain_text("invitation")
+
+
+async def test_a_seat_is_handed_over_in_the_page(
+    visitor: Visitor, browser: Browser, address: str, service: Service
+) -> None:
+    fight = await service.open(scene="over_the_rail")
+    first = await service.invite(fight, role="player", combatants=["clarity"])
+    async with new_page(browser) as page, new_page(browser) as other:
+        await page.goto(f"{address}/#invitation={first}")
+        await page.get_by_role("button", name="Seats").click()
+        seats = page.get_by_role("dialog", name="Seats")
+        await expect(seats.get_by_role("button", name="Link")).to_have_count(0)
+        await seats.get_by_role("button", name="Hand over").click()
+        link = await seats.get_by_label("Link for Sanguine Clarity").input_value()
+        await expect(page.get_by_role("alert").first).to_contain_text("token")
+        await expect(
+            Visitor(page, address).play.get_by_role("button", name="End the turn", exact=True)
+        ).to_be_disabled()
+        await other.goto(link)
+        await expect(other.get_by_label("You are")).to_have_value("clarity")
+        next_holder = Visitor(other, address)
+        await next_holder.press(next_holder.play.get_by_role("button", name="End the turn", exact=True))
+
+
+async def test_a_watchers_link_shows_a_fight_later_where_asked(
+    visitor: Visitor, browser: Browser, address: str, service: Service
+) -> None:
+    fight = await service.open(scene="over_the_rail")
+    for number in range(12):
+        await service.command(fight, "core.note", text=f"Note {number}")
+    await visitor.go(fight)
+    await visitor.page.get_by_role("button", name="Seats").click()
+    seats = visitor.page.get_by_role("dialog", name="Seats")
+    await seats.get_by_label("What a watcher sees").select_option("20 events later")
+    await seats.get_by_role("listitem").filter(has_text="A watcher").get_by_role("button", name="Link").click()
+    link = await seats.get_by_label("Link for A watcher").input_value()
+    async with new_page(browser) as page:
+        await page.goto(link)
+        watcher = Visitor(page, address)
+        await expect(watcher.play).to_contain_text("You are watching.")
+        shown = await watcher.version()
+        newest = (await service.read(f"encounters/{fight}"))["version"]
+        assert shown <= newest - 20
+        await expect(page.get_by_label("You are").locator("option")).to_have_text(["A watcher"])
+
+
+async def test_a_watcher_for_whom_it_is_too_early_is_told_so(page: Page, address: str, service: Service) -> None:
+    fight = await service.open(ruleset="s3", combatants=[{"template": "flying_fox"}])
+    early = await service.invite(fight, role="spectator", delay={"events": 500})
+    await page.goto(f"{address}/#invitation={early}")
+    await expect(page.get_by_role("main")).to_contain_text("You watch with a delay, and not enough has happened yet.")
+    await expect(page.get_by_role("button", name="Try again")).to_be_visible()
+
+
+@pytest.mark.parametrize("secret", [long("0123456789abcdef0123456789abcdef", name="signed")])
+async def test_a_token_says_who_one_is(page: Page, tmp_path: Path, secret: str) -> None:
+    variables = {"YARROW_SECRET": secret}
+    with serving(tmp_path, variables=variables) as address:
+        narrator, player = (
+            yarrow("token", "--expires", "1h", *rights, variables=variables).stdout.strip()
+            for rights in (
+                ["--role", "narrator"],
+                ["--role", "player", "--combatants", "clarity", "--encounters", "rail"],
+            )
+        )
+        bearer = {"Authorization": f"Bearer {narrator}"}
+        opening = {"scene": "over_the_rail", "id": "rail"}
+        httpx.post(f"{address}/v1/encounters", json=opening, headers=bearer, timeout=PATIENCE).raise_for_status()  # noqa: ASYNC210 - nothing else runs yet
+        visitor = Visitor(page, address)
+        await visitor.go("rail")
+        await expect(page.get_by_role("heading", name="A token, please")).to_be_visible()
+        await page.get_by_label("Access token").fill(player)
+        await page.get_by_role("button", name="Enter").click()
+        await expect(page.get_by_label("You are").locator("option")).to_have_text(["Sanguine Clarity", "A watcher"])
+        await expect(page.get_by_label("You are")).to_have_value("clarity")
+        await expect(visitor.play.get_by_role("heading")).to_have_text("Sanguine Clarity: what do you do?")

@@ -23,6 +23,12 @@ class Service:
         opened = (await self.client.post("encounters", json=opening)).raise_for_status().json()
         return str(opened["encounter"])
 
+    async def invite(self, fight: str, **rights: Any) -> str:
+        """Make an invitation to a fight; return its text."""
+        body = {"encounters": [fight], **rights}
+        made = (await self.client.post("invitations", json=body)).raise_for_status().json()
+        return str(made["invitation"])
+
     async def command(self, fight: str, kind: str, **fields: Any) -> None:
         """Send a command of the narrator."""
         body = {"command": {"type": kind, **fields}}
@@ -83,18 +89,22 @@ class Visitor:
         shown = self.page.locator("[data-version]")
         await expect(shown).not_to_have_attribute("data-version", str(version))
 
+    async def settles(self) -> None:
+        """Wait until what may be done is that of the version that is shown."""
+        await expect(self.page.locator(".play:not([aria-busy])")).to_be_visible()
+
     async def act(self, *names: str) -> None:
         """Do what is next: answer the first way, or press the first button of these names, else a main one."""
+        await self.settles()
         await expect(self.play.locator(".answer, .actions button, .waiting").first).to_be_visible()
         if await self.play.locator(".answer").count():
             await self.answer()
             return
         before = await self.version()
-        await (await self._next(names)).click()
         form = self.play.get_by_role("form")
-        await expect(
-            form.or_(self.page.locator(f"[data-version]:not([data-version='{before}'])")).first
-        ).to_be_visible()
+        changed = self.page.locator(f"[data-version]:not([data-version='{before}'])")
+        await (await self._next(names)).click()
+        await expect(form.or_(changed).first).to_be_visible()
         if await form.count():
             await form.locator("button[type=submit]").click()
         await self.shows_more_than(before)

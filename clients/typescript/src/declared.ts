@@ -1,4 +1,7 @@
-/** The declarations of forms and of their fields, checked when they are read. */
+/**
+ * The declarations of forms and of their fields, checked when they are read. The page of the service, whose options come
+ * with it, leaves out what is labelled `checked`.
+ */
 
 import { isLookup, listAt, type Lookup, objectAt, shown, textAt } from "./sets.ts";
 import { isList, isObject, isWhole, type JsonObject, MalformedOptions, MOST_DEEP, own } from "./values.ts";
@@ -158,13 +161,13 @@ export class Parts {
 
   /** Returns a part with the shared ones in their places; only those before a number may be in it. */
   whole(part: unknown, before = this.#shared.length, depth = 0): unknown {
-    if (depth > MOST_NESTED) throw new MalformedOptions("The declaration of a field is nested too deeply.");
+    checked: if (depth > MOST_NESTED) throw new MalformedOptions("The declaration of a field is nested too deeply.");
     if (isList(part)) return part.map((one) => this.whole(one, before, depth + 1));
     if (!isObject(part)) return part;
     const number = own(part, PLACE);
     if (number === undefined)
       return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, this.whole(one, before, depth + 1)]));
-    if (!isWhole(number) || number < 0 || number >= before)
+    checked: if (!isWhole(number) || number < 0 || number >= before)
       throw new MalformedOptions(`No part ${shown(number)} is shared.`);
     if (!this.#known.has(number)) this.#known.set(number, this.whole(this.#shared[number], number, depth + 1));
     return this.#known.get(number);
@@ -178,7 +181,7 @@ export function formOf(name: unknown, declared: JsonObject, parts: Parts): Form 
     throw new MalformedOptions(`No form is declared as ${shown(name)}.`);
   const whole = { ...WORDS, neutral: {}, ...(declaration as FormDeclaration) };
   const rules = listAt(whole, "rules");
-  if (!areWords(rules)) throw new MalformedOptions(`\`rules\` of the form ${shown(name)} have to be texts.`);
+  checked: if (!areWords(rules)) throw new MalformedOptions(`\`rules\` of the form ${shown(name)} have to be texts.`);
   return {
     name,
     command: textAt(whole, "command"),
@@ -200,7 +203,7 @@ export function formOf(name: unknown, declared: JsonObject, parts: Parts): Form 
 export function groupsOf(forms: readonly Form[], declared: JsonObject): readonly Group[] {
   const labels = new Map(Object.keys(declared).map((name) => [name, textAt(declared, name)]));
   labels.set("", "");
-  for (const { group } of forms)
+  checked: for (const { group } of forms)
     if (!labels.has(group)) throw new MalformedOptions(`No group is declared as ${shown(group)}.`);
   const groups = [...labels].map(([name, label]) => ({ name, label, forms: forms.filter((one) => one.group === name) }));
   return groups.filter((group) => group.forms.length);
@@ -208,18 +211,20 @@ export function groupsOf(forms: readonly Form[], declared: JsonObject): readonly
 
 /** Returns the entry of a prompt. */
 export function promptOf(prompt: unknown): OpenPrompt {
-  for (const name of ["id", "kind", "to", "question"]) textAt(prompt, name);
+  checked: for (const name of ["id", "kind", "to", "question"]) textAt(prompt, name);
   const whole = { commands: [], answers: [], as_answers: [], ...(prompt as OpenPrompt) };
-  listAt(whole, "commands");
-  listAt(whole, "as_answers");
-  fieldsOf(listAt(whole, "answers"));
+  checked: {
+    listAt(whole, "commands");
+    listAt(whole, "as_answers");
+    fieldsOf(listAt(whole, "answers"));
+  }
   return whole;
 }
 
 /** Returns declarations of fields, whose shapes are as described. */
 export function fieldsOf(fields: readonly unknown[], depth = 0): readonly Field[] {
-  if (depth > MOST_DEEP) throw new MalformedOptions("`fields` are nested too deeply.");
-  for (const field of fields) {
+  checked: if (depth > MOST_DEEP) throw new MalformedOptions("`fields` are nested too deeply.");
+  checked: for (const field of fields) {
     const name = textAt(field, "name");
     for (const [part, value] of Object.entries(field as JsonObject))
       if (!isAbsent(value) && own(SHAPES, part)?.(value) === false)

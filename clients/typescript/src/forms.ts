@@ -49,7 +49,7 @@ export class Reader {
 
   constructor(options: LegalNow, declarations: Declarations) {
     this.#sets = new Sets(options);
-    if (!isWhole(options.version)) throw new MalformedOptions("`version` has to be a number.");
+    checked: if (!isWhole(options.version)) throw new MalformedOptions("`version` has to be a number.");
     this.version = options.version;
     this.names = this.#sets.names;
     this.unknown = textsAt({ unknown: {}, ...options }, "unknown");

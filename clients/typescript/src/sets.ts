@@ -56,28 +56,28 @@ function partOf(value: unknown, name: string): unknown {
 /** Returns a member that has to be an object. */
 export function objectAt(of: unknown, name: string): JsonObject {
   const found = isObject(of) ? own(of, name) : undefined;
-  if (!isObject(found)) throw new MalformedOptions(`\`${name}\` has to be an object, not ${shown(found)}.`);
+  checked: if (!isObject(found)) throw new MalformedOptions(`\`${name}\` has to be an object, not ${shown(found)}.`);
   return found;
 }
 
 /** Returns a member that has to be a list. */
 export function listAt(of: unknown, name: string): readonly unknown[] {
   const found = isObject(of) ? own(of, name) : undefined;
-  if (!isList(found)) throw new MalformedOptions(`\`${name}\` has to be a list, not ${shown(found)}.`);
+  checked: if (!isList(found)) throw new MalformedOptions(`\`${name}\` has to be a list, not ${shown(found)}.`);
   return found;
 }
 
 /** Returns a member that has to be a text. */
 export function textAt(of: unknown, name: string): string {
   const found = isObject(of) ? own(of, name) : undefined;
-  if (typeof found !== "string") throw new MalformedOptions(`\`${name}\` has to be a text, not ${shown(found)}.`);
+  checked: if (typeof found !== "string") throw new MalformedOptions(`\`${name}\` has to be a text, not ${shown(found)}.`);
   return found;
 }
 
 /** Returns a member that has to be an object of texts. */
 export function textsAt(of: unknown, name: string): Readonly<Record<string, string>> {
   const found = objectAt(of, name);
-  for (const key of Object.keys(found)) textAt(found, key);
+  checked: for (const key of Object.keys(found)) textAt(found, key);
   return found as Readonly<Record<string, string>>;
 }
 
@@ -134,7 +134,7 @@ export class Sets {
 
   /** Returns the values of a set. */
   values(node: unknown, depth = 0): Values {
-    if (depth > MOST_DEEP)
+    checked: if (depth > MOST_DEEP)
       throw new MalformedOptions("Sets are nested too deeply, or refer to each other in a circle.");
     if (typeof node === "string") return this.#ofName(node, depth);
     if (isList(node)) return this.#listed(node);
@@ -161,7 +161,7 @@ export class Sets {
   #text(node: JsonObject, depth: number): Values {
     const { text: longest, least: shortest = 0, pattern = null, suggested = [] } = node;
     const { listed, also } = this.values(suggested, depth + 1);
-    if (!isWhole(longest) || !isWhole(shortest) || !(pattern === null || typeof pattern === "string"))
+    checked: if (!isWhole(longest) || !isWhole(shortest) || !(pattern === null || typeof pattern === "string"))
       throw new MalformedOptions("The lengths or the pattern of a text are malformed.");
     return new Values({ listed, also, text: [longest, shortest], pattern: pattern ?? undefined });
   }
@@ -176,7 +176,7 @@ export class Sets {
         continue;
       }
       const [value, label, others = []] = entry;
-      if (typeof label !== "string" || !isList(others) || entry.length > 3)
+      checked: if (typeof label !== "string" || !isList(others) || entry.length > 3)
         throw new MalformedOptions("A list of a set has to be of a value, its label, and a list of others.");
       listed.push([value, label]);
       for (const other of others) also.push([other, value]);
@@ -215,7 +215,7 @@ export class Sets {
   }
 
   #named(name: string): unknown {
-    if (!Object.hasOwn(this.#sets, name)) throw new MalformedOptions(`No set is called ${shown(name)}.`);
+    checked: if (!Object.hasOwn(this.#sets, name)) throw new MalformedOptions(`No set is called ${shown(name)}.`);
     return this.#sets[name];
   }
 }

@@ -15,8 +15,8 @@ const VIEWS = [["", "Table"], ["replay", "Replay"], ["proof", "Proof"]];
 /** What is in the bar of a fight: its views, which seat one has. @param {{fight: Fight, what: string, onSeat: (to: string) => void}} props */
 function FightBar({ fight, what, onSeat }) {
   const { table, connection } = fight, href = (/** @type {string} */ view) => `#/${fight.id}${view && `/${view}`}`;
-  const people = table ? table.order.filter((id) => !["object", "vehicle"].includes(table.combatants[id].kind)) : [];
-  const seats = [[ALL, "Everybody here"], ...people.map((id) => [id, table?.combatants[id].name ?? id]), [WATCHER, "A watcher"]];
+  const permitted = seat.permitted(), people = table ? table.order.filter((id) => !["object", "vehicle"].includes(table.combatants[id].kind)) : [];
+  const seats = [[ALL, "Everybody here"], ...people.map((id) => [id, table?.combatants[id].name ?? id]), [WATCHER, "A watcher"]].filter(([id]) => permitted?.includes(id) ?? true);
   const state = connection.live ? "live" : connection.retry ? "no connection" : table?.status;
   return html`<p class="fight-name">${fight.name}<span class="small muted">${fight.system}</span></p>
     <nav aria-label="This fight" class="views">${VIEWS.map(([view, label]) => html`<a href=${href(view)} aria-current=${view === what ? "page" : null}>${label}</a>`)}</nav>
@@ -27,10 +27,17 @@ function FightBar({ fight, what, onSeat }) {
 /** What is wrong, and one thing to do. @param {{problem: any, onToken: () => void}} props */
 function Trouble({ problem, onToken }) {
   const enter = (/** @type {any} */ event) => { event.preventDefault(); token.set(event.target.elements.token.value.trim()); onToken(); };
-  if (problem.status === 401) return html`<div class="page"><h1>A token, please</h1><p>${problem.detail}</p>
+  if (problem.status === 401) return html`<div class="page"><h1>${problem.isLink ? "This link is not valid" : "A token, please"}</h1><p>${problem.detail}</p>
     <form class="buttons" onSubmit=${enter}><input name="token" aria-label="Access token" autocomplete="off" required /><button class="main" type="submit">Enter</button></form></div>`;
-  return html`<div class="page"><h1>This cannot be shown</h1><${Wrong} problem=${problem} /><p class="buttons"><a class="button" href="#/fights">To all fights</a></p></div>`;
+  return html`<div class="page"><h1>This cannot be shown</h1><${Wrong} problem=${problem} />${problem.status === 404 && token.rights().delay && html`<p>You watch with a delay, and not enough has happened yet.</p>`}<${Ways} onAgain=${onToken} /></div>`;
 }
+
+/** What one can do when a fight cannot be followed. @param {{onAgain: () => void, label?: string}} props */
+const Ways = ({ onAgain, label = "Try again" }) => html`<p class="buttons"><button onClick=${onAgain}>${label}</button><a class="button" href="#/fights">To all fights</a></p>`;
+
+/** A fight that cannot be followed any more: what is seen stays. @param {{problem: any, onAgain: () => void, onToken: () => void}} props */
+const Ended = ({ problem, onAgain, onToken }) => html`<div class="refusal" role="alert"><p>${problem.detail}</p>
+  <${Ways} ...${problem.status === 401 ? { label: "Enter a token", onAgain: onToken } : { onAgain }} /></div>`;
 
 class App extends View {
   /** @type {{systems: any[] | null, problem: any, what: string, at: string, fight: Fight | null}} */
@@ -44,12 +51,11 @@ class App extends View {
   /** A link for a seat: it is exchanged for a token, and leaves the address. @param {string} invitation */
   async sit(invitation) {
     try {
-      const { token: bearer, encounters: [id], role, combatants = [] } = await exchanged(invitation);
-      token.set(bearer);
-      seat.set(id, role === "narrator" ? ALL : combatants[0] ?? WATCHER);
+      const { token: bearer, encounters: [id], ...rights } = await exchanged(invitation);
+      token.set(bearer, rights);
       location.replace(`#/${id}`);
     } catch (error) {
-      this.fail(error);
+      this.setState({ problem: { ...problemOf(error), isLink: true } });
     }
   }
 
@@ -88,8 +94,9 @@ class App extends View {
     if (wrong) return html`<${Trouble} problem=${wrong} onToken=${() => this.go(true)} />`;
     if (!fight) return systems && html`<${Fights} systems=${systems} />`;
     if (!fight.table) return html`<p class="page muted" role="status">Reading the fight …</p>`;
-    const { connection } = fight, lost = !connection.live && connection.retry > 0;
-    return html`${lost && html`<p class="lost" role="status">The connection broke at event ${fight.table.version}. Trying again.</p>`}<${Wrong} problem=${fight.error && problemOf(fight.error)} />
+    const { connection, error } = fight, lost = !connection.live && connection.retry > 0, ended = error && problemOf(error);
+    return html`${lost && html`<p class="lost" role="status">${join([`The connection broke at event ${fight.table.version}.`, connection.why, "Trying again."], " ")}</p>`}
+      ${ended && html`<${Ended} problem=${ended} onAgain=${() => this.go(true)} onToken=${() => this.setState({ problem: ended })} />`}
       ${what === "replay" ? html`<${Replay} key=${fight.id} fight=${fight} at=${at} />` : what === "proof" ? html`<${Proof} fight=${fight} />` : html`<${TableView} fight=${fight} version=${fight.table.version} />`}`;
   }
 }

@@ -4,7 +4,7 @@
 
 /** The address of the service: the parts of the page are below `page/<hash>/`. */
 export const ROOT = new URL("../../../", import.meta.url).href;
-const KEPT = "yarrow.token";
+const KEPT = "yarrow.token", RIGHTS = "yarrow.rights";
 
 /** Thrown for every answer that is an error; the message is for people. */
 export class Refusal extends Error {
@@ -30,8 +30,19 @@ export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map(
 
 export const token = {
   get: () => sessionStorage.getItem(KEPT) ?? "",
-  /** @param {string} value */
-  set: (value) => (value ? sessionStorage.setItem(KEPT, value) : sessionStorage.removeItem(KEPT)),
+  /** @param {string} value @param {any} [rights] what it permits, as an invitation says it */
+  set(value, rights = {}) {
+    sessionStorage.setItem(KEPT, value);
+    sessionStorage.setItem(RIGHTS, JSON.stringify(rights));
+  },
+  /** What it permits: a signed one says it itself. @returns {{role?: string, combatants?: string[], delay?: any}} */
+  rights() {
+    try {
+      return JSON.parse(atob(token.get().split(".")[1].replace(/-/g, "+").replace(/_/g, "/")));
+    } catch {
+      return JSON.parse(sessionStorage.getItem(RIGHTS) ?? "{}");
+    }
+  },
 };
 
 /** Returns the rights that an invitation gives, with a token. @param {string} invitation @returns {Promise<any>} */

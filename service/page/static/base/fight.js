@@ -8,6 +8,8 @@ import { EVERYTHING, readStory, USUAL } from "./story.js";
 
 export const ALL = "all", WATCHER = "watcher";
 const FIRST_DELAY = 500, MAX_DELAY = 8000, LATE = 250;
+/** How many of the newest events have their story here, while no replay needs all of it. */
+const RECENT = 400;
 /** @type {Map<string, Promise<any>>} */
 const kept = new Map();
 
@@ -37,11 +39,14 @@ export class Fight {
     /** @type {Entry[]} */
     this.story = [];
     this.level = USUAL;
+    this.isWhole = false;
     /** the version up to which the throws were seen already */
     this.seen = 0;
     /** @type {any} */
     this.seats = null;
-    this.connection = { live: false, retry: 0 };
+    /** the squares to choose from on the board, while a form asks for one @type {any} */
+    this.choice = null;
+    this.connection = { live: false, retry: 0, why: "" };
     /** @type {Error | null} */
     this.error = null;
     /** @type {Set<() => void>} */
@@ -66,7 +71,7 @@ export class Fight {
       this.ruleset = state.ruleset;
       this.system = systems.rulesets.find((/** @type {any} */ one) => one.key === state.ruleset)?.title ?? state.ruleset;
       this.name = state.name || this.system;
-      this.story = await this.told(0, table.version);
+      this.story = await this.told(table.version - RECENT, table.version);
       this.seen = table.version;
       this.table = table;
     } catch (error) {
@@ -77,6 +82,13 @@ export class Fight {
     return this;
   }
 
+  /** Lets a square be chosen on the board. @param {{label: string, squares: any[][], chosen: any[], pick: (x: any, y: any) => void} | null} choice */
+  choose(choice) {
+    const isOther = JSON.stringify(choice) !== JSON.stringify(this.choice);
+    this.choice = choice;
+    if (isOther) this.changed();
+  }
+
   close() {
     this.ended.abort();
     this.listeners.clear();
@@ -84,28 +96,32 @@ export class Fight {
 
   /** @param {number} after @param {number} at */
   told(after, at) {
-    return readStory(this.api, this.path, this.level, after, at);
+    return readStory(this.api, this.path, this.level, Math.max(0, after), at);
   }
 
   /** Tells the story again, up to a level. @param {number} level */
   async tell(level) {
-    if (level <= this.level || !this.table) return;
+    if (level > this.level) await this.recall(level);
+  }
+
+  /** Reads the story again. @param {number} [level] */
+  async recall(level = this.level) {
     this.level = level;
-    const { version } = this.table, story = await this.told(0, version);
+    const version = this.table?.version ?? 0, story = await this.told(this.isWhole ? 0 : version - RECENT, version);
     this.story = [...story, ...this.story.filter((one) => one.version > version)];
     this.changed();
   }
 
   /** Follows the live feed, and connects again until the fight is over or closed here. */
   async follow() {
-    let delay = FIRST_DELAY;
+    let delay = FIRST_DELAY, why = "";
     while (!this.ended.signal.aborted && this.table) {
       try {
         const headers = this.api.headers({ Accept: "text/event-stream", "Last-Event-ID": String(this.table.version) });
         const answer = await this.api.fetch(this.api.address(`${this.path}/live`, { table: true, story: true, seats: true }), { headers, signal: this.ended.signal });
         if (answer.status === 204 || !answer.body) break;
         this.connected(true);
-        delay = FIRST_DELAY;
+        [delay, why] = [FIRST_DELAY, ""];
         for await (const frame of framesOf(answer.body)) {
           if (frame?.event === "seats") {
             this.seats = JSON.parse(frame.data);
@@ -117,12 +133,15 @@ export class Fight {
         if (this.table.status !== "open") break;
       } catch (error) {
         if (this.ended.signal.aborted) return;
-        if (error instanceof Refusal && error.problem.status < 500 && error.problem.status !== 429) {
-          this.error = error;
-          break;
+        if (error instanceof Refusal) {
+          if (error.problem.status < 500 && error.problem.status !== 429) {
+            this.error = error;
+            break;
+          }
+          why = error.message;
         }
       }
-      this.connected(false, Date.now() + delay);
+      this.connected(false, Date.now() + delay, why);
       await pause(delay);
       delay = Math.min(2 * delay, MAX_DELAY);
       await this.refresh().catch(() => null);
@@ -130,11 +149,11 @@ export class Fight {
     this.connected(false);
   }
 
-  /** @param {boolean} live @param {number} [retry] */
-  connected(live, retry = 0) {
+  /** @param {boolean} live @param {number} [retry] @param {string} [why] */
+  connected(live, retry = 0, why = "") {
     /** @type {any} */
     this.seats = null;
-    this.connection = { live, retry };
+    this.connection = { live, retry, why };
     this.changed();
   }
 
@@ -157,7 +176,7 @@ export class Fight {
     if (table.version <= before) return;
     const more = told || (await this.told(before, table.version));
     if (table.version <= (this.table?.version ?? 0)) return;
-    this.story = [...this.story, ...more];
+    this.story = [...this.story, ...more].filter((one) => this.isWhole || one.version > table.version - RECENT);
     this.table = table;
     this.changed();
   }

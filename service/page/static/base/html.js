@@ -6,7 +6,7 @@ import { problemOf } from "./api.js";
 export { Component, createRef, Fragment, render };
 
 /** @type {(strings: TemplateStringsArray, ...values: any[]) => any} */
-export const html = htm.bind(h);
+export const html = htm.bind((type, props, ...children) => h(type, type === "button" ? { type, ...props } : props, ...children)); // a button sends a form only if it says so
 
 const LINES = {
   play: "M6 4l13 8-13 8z", pause: "M6 4h4v16H6zM14 4h4v16h-4z",
@@ -20,7 +20,7 @@ export const Icon = ({ name }) => html`<svg class=${`icon${FILLED.has(name) ? " 
 
 /** A button that shows an icon, and has a name. @param {any} props */
 export const IconButton = ({ name, label, main, ...rest }) =>
-  html`<button type="button" class=${`square${main ? " main" : ""}`} aria-label=${label} title=${label} ...${rest}><${Icon} name=${name} /></button>`;
+  html`<button class=${`square${main ? " main" : ""}`} aria-label=${label} title=${label} ...${rest}><${Icon} name=${name} /></button>`;
 
 /** What is seen only, because its meaning is said elsewhere. @param {any} props */
 export const Seen = ({ class: name, children }) => html`<span class=${name} aria-hidden="true">${children}</span>`;

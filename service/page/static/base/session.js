@@ -1,6 +1,7 @@
 // What this browser keeps: the scheme of colours, and which seat one has in each fight; and the two voices for screen
 // readers: what happens is said politely, each sentence once, what is asked of you at once.
-import { ALL } from "./fight.js";
+import { token } from "./api.js";
+import { ALL, WATCHER } from "./fight.js";
 
 const SCHEME = "yarrow.scheme", SEAT = "yarrow.seat.";
 
@@ -18,8 +19,16 @@ export const scheme = {
 };
 
 export const seat = {
+  /** The seats that the token permits, or null for all. @returns {string[] | null} */
+  permitted() {
+    const { role, combatants = [] } = token.rights();
+    return role === "player" ? [...combatants, WATCHER] : role === "spectator" ? [WATCHER] : null;
+  },
   /** @param {string} fight */
-  get: (fight) => sessionStorage.getItem(SEAT + fight) ?? ALL,
+  get(fight) {
+    const kept = sessionStorage.getItem(SEAT + fight) ?? ALL, mine = seat.permitted();
+    return mine && !mine.includes(kept) ? mine[0] : kept;
+  },
   /** @param {string} fight @param {string} to */
   set: (fight, to) => sessionStorage.setItem(SEAT + fight, to),
 };

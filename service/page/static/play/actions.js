@@ -6,10 +6,10 @@ import { interview, isSettled } from "./interview.js";
 
 const HOSTILE = ["attack", "grapple"];
 
-/** What it needs: `fight`, `menu`, `forms`, `actor` (a combatant, or nobody), `onSent`. */
+/** What it needs: `fight`, `menu`, `forms`, `actor` (a combatant, or nobody), `onSent`; `open` is a form to begin with. */
 export class Actions extends View {
   /** @type {any} */
-  state = { form: null, refusal: null };
+  state = { form: this.props.open ?? null, refusal: null };
 
   /** @param {any} form */
   fixed(form) {
@@ -26,10 +26,10 @@ export class Actions extends View {
 
   /** @param {any} command @param {any[]} [faces] */
   async send(command, faces = []) {
-    const { fight, onSent } = this.props;
+    const { fight, onSent } = this.props, { form } = this.state;
     onSent?.();
     await fight.send({ command, ...(faces.length && { faces }) });
-    this.setState({ form: null });
+    if (this.state.form === form) this.setState({ form: null }); // the feed may have been faster, and another form be open
   }
 
   /** A form with nothing open is sent at once. @param {any} form */
@@ -52,7 +52,7 @@ export class Actions extends View {
     if (form) return html`<${Filling} key=${form.name} menu=${menu} form=${form} fixed=${this.fixed(form)} foes=${this.foes(form)} label=${form.label} fight=${fight} send=${(/** @type {any} */ filled, /** @type {any} */ faces) => this.send(filled, faces)} check=${(/** @type {any} */ filled) => fight.check(filled)} onClose=${close} />`;
     const groups = menu.groups.map((/** @type {any} */ group) => ({ ...group, forms: group.forms.filter((/** @type {any} */ one) => forms.includes(one)) }));
     const seldom = forms.filter((/** @type {any} */ one) => one.prominence === "seldom"), first = groups.flatMap((/** @type {any} */ group) => group.forms).find((/** @type {any} */ one) => one.prominence === "main");
-    const buttons = (/** @type {any[]} */ some) => some.map((one, at) => html`<button type="button" key=${one.name} data-form=${one.name} title=${one.help || null} disabled=${disabled} tabindex=${at ? -1 : 0} class=${one === first ? "main" : ""} onClick=${() => this.open(one)}>${one.label}</button>`);
+    const buttons = (/** @type {any[]} */ some) => some.map((one, at) => html`<button key=${one.name} data-form=${one.name} title=${one.help || null} disabled=${disabled} tabindex=${at ? -1 : 0} class=${one === first ? "main" : ""} onClick=${() => this.open(one)}>${one.label}</button>`);
     return html`<div class="actions" ref=${this.root}>
       ${groups.map((/** @type {any} */ group) => {
         const shown = group.forms.filter((/** @type {any} */ one) => one.prominence !== "seldom").sort((/** @type {any} */ a, /** @type {any} */ b) => Number(b.prominence === "main") - Number(a.prominence === "main"));

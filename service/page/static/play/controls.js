@@ -1,6 +1,7 @@
 // One control for each field that is asked: a select, a number, a text, a box to tick, or one of these for each key.
 import { html, Select } from "../base/html.js";
 import { isSame } from "../options.js";
+import { PlayingCard } from "../things/throws.js";
 import { isSettled } from "./interview.js";
 
 /** @typedef {import("./interview.js").Asked} Asked */
@@ -8,11 +9,19 @@ import { isSettled } from "./interview.js";
 const FEW = 12, LONG = 120;
 
 /** The values to choose from, with labels: those that are listed, or a few numbers. @param {import("yarrow-client").Values} values @returns {(readonly [any, string])[]} */
-function choices(values) {
+export function choices(values) {
   if (!values.span || values.span[1] - values.span[0] > FEW) return [...values.listed];
   const [low, high] = values.span, numbers = Array.from({ length: high - low + 1 }, (_, at) => low + at);
   return [...values.listed, ...numbers.map((one) => /** @type {const} */ ([one, String(one).replace("-", "−")]))];
 }
+
+/** Whether there is a choice among cards that somebody holds. @param {import("../base/fight.js").Table} table @returns {(one: Asked) => boolean} */
+export const isHand = (table) => ({ values: { listed } }) =>
+  listed.length > 1 && Object.values(table.combatants).some(({ hand }) => listed.every(([face]) => hand?.cards?.some((card) => card.face === face)));
+
+/** Cards of a hand, to be tapped. @param {{one: Asked, pick: (key: string, value: any) => void}} props */
+export const Hand = ({ one: { key, field, values, value }, pick }) => html`<div class="row"><p class="label">${field.label ?? field.name}</p><div class="pcards hand" role="radiogroup" aria-label=${field.label ?? field.name}>${values.listed.map(([face, words]) => html`<label key=${face}>
+  <input type="radio" name=${key} aria-label=${words} checked=${isSame(face, value)} onChange=${() => pick(key, face)} /><${PlayingCard} face=${String(face)} /></label>`)}</div></div>`;
 
 /** @param {string} label @param {any} field @param {boolean} inline */
 const named = (label, field, inline) => (inline ? { "aria-label": label } : { "aria-describedby": field.help ? `help-${field.name}` : undefined });

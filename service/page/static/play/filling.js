@@ -1,7 +1,7 @@
 // A form being filled in: its phrase with a control in each slot, the rest in rows, the seldom ones folded.
 import { html, RuleNote, View } from "../base/html.js";
 import { problemOf } from "../base/api.js";
-import { Control, Row } from "./controls.js";
+import { choices, Control, Hand, isHand, Row } from "./controls.js";
 import { interview, isIdle, isSettled } from "./interview.js";
 
 /** @typedef {import("./interview.js").Asked} Asked */
@@ -42,11 +42,28 @@ export class Filling extends View {
 
   componentDidMount() {
     this.look();
+    this.place();
     this.root.current.querySelector("select, input, textarea, button")?.focus();
+  }
+
+  componentDidUpdate() {
+    this.place();
   }
 
   componentWillUnmount() {
     this.checks = -1;
+    this.props.fight.choose(null);
+  }
+
+  /** Offers the squares that the form may name on the board, where two numbers that are asked make one. */
+  place() {
+    const { menu, form, fixed, foes, fight } = this.props, { picks } = this.state, { asked } = this.asked();
+    const find = (/** @type {Asked[]} */ some, /** @type {string} */ name) => some.find(({ field }) => field.name === name);
+    const x = find(asked, "x"), y = find(asked, "y"), at = (/** @type {any} */ to) => new Map([...picks, [x?.key, to]]);
+    if (!x || !y || fight.table.board?.kind !== "squares") return fight.choose(null);
+    const north = (/** @type {any} */ east) => find(interview(menu, form, at(east), fixed, foes).asked, "y");
+    const squares = choices(x.values).flatMap(([east]) => choices(north(east)?.values ?? y.values).map(([to]) => [east, to]));
+    fight.choose({ label: form.label, squares, chosen: [x.value, y.value], pick: (/** @type {any} */ east, /** @type {any} */ to) => this.picked(at(east).set(y.key, to)) });
   }
 
   asked() {
@@ -58,6 +75,11 @@ export class Filling extends View {
   pick(key, value) {
     const picks = new Map(this.state.picks);
     value === undefined ? picks.delete(key) : picks.set(key, value);
+    this.picked(picks);
+  }
+
+  /** @param {Map<string, any>} picks */
+  picked(picks) {
     this.setState({ picks, refusal: null, faces: [], needed: null }, () => this.look());
   }
 
@@ -89,17 +111,17 @@ export class Filling extends View {
     const { form, label, onClose, fight } = this.props, { refusal, go, then, needed, sending } = this.state;
     const { asked } = this.asked(), pick = (/** @type {string} */ key, /** @type {any} */ value) => this.pick(key, value);
     const shown = asked.filter((one) => this.props.fixed?.[one.field.name] === undefined && !isIdle(one));
-    const phrase = pieces(form.phrase || "", shown.filter(isInline));
+    const held = isHand(fight.table), phrase = pieces(form.phrase || "", shown.filter((one) => isInline(one) && !held(one)));
     const rest = shown.filter((one) => !phrase.includes(one) && (one.field.fields?.length || !isSettled(one)));
     const seldom = rest.filter((one) => one.seldom), usual = rest.filter((one) => !one.seldom);
     return html`<form class="filling" ref=${this.root} aria-label=${label} onSubmit=${(/** @type {Event} */ event) => this.send(event)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && (event.stopPropagation(), onClose())}>
       ${phrase.length ? html`<p class="phrase">${phrase.map((one) => (typeof one === "string" ? one : html`<${Control} key=${one.key} one=${one} pick=${pick} inline=${true} />`))}</p>` : html`<p class="phrase"><b>${label}</b></p>`}
-      ${usual.length > 0 && html`<div class="rows">${usual.map((one) => html`<${Row} key=${one.key} one=${one} pick=${pick} />`)}</div>`}
+      ${usual.length > 0 && html`<div class="rows">${usual.map((one) => html`<${held(one) ? Hand : Row} key=${one.key} one=${one} pick=${pick} />`)}</div>`}
       ${seldom.length > 0 && html`<details class="fold"><summary>More</summary><div class="rows">${seldom.map((one) => html`<${Row} key=${one.key} one=${one} pick=${pick} />`)}</div></details>`}
       ${form.costs && html`<p class="small muted">Costs ${form.costs}.</p>`}
       ${needed && html`<${Faces} needed=${needed} name=${fight.table.combatants[needed.combatant]?.name ?? ""} onThrown=${(/** @type {any} */ faces) => this.send(undefined, [...this.state.faces, faces])} />`}
       ${refusal && html`<${Refused} problem=${refusal} fight=${fight} />`}
-      <p class="buttons">${!needed && html`<button class="main" type="submit" disabled=${sending}>${go || label}</button>`}<button type="button" onClick=${onClose}>Not now</button></p>
+      <p class="buttons">${!needed && html`<button class="main" type="submit" disabled=${sending}>${go || label}</button>`}<button onClick=${onClose}>Not now</button></p>
       ${then && html`<p class="small muted">${then}</p>`}</form>`;
   }
 }
@@ -129,8 +151,8 @@ export class Faces extends View {
     const what = `${needed.count} ${needed.of}`;
     const turned = (/** @type {number} */ at) => [...coins].map((face, place) => (place === at ? (face === "H" ? "T" : "H") : face)).join("");
     return html`<fieldset class="faces"><legend>${name} throws ${what} for ${needed.what}</legend>
-      ${needed.of === "coins" ? html`<div class="coins">${[...coins].map((face, at) => html`<button type="button" class=${`coin ${face === "H" ? "heads" : "tails"}`} aria-label=${`Coin ${at + 1}: ${face === "H" ? "heads" : "tails"}`} onClick=${() => this.setState({ coins: turned(at) })} />`)}</div>`
+      ${needed.of === "coins" ? html`<div class="coins">${[...coins].map((face, at) => html`<button class=${`coin ${face === "H" ? "heads" : "tails"}`} aria-label=${`Coin ${at + 1}: ${face === "H" ? "heads" : "tails"}`} onClick=${() => this.setState({ coins: turned(at) })} />`)}</div>`
         : html`<input aria-label=${`The faces of ${what}`} placeholder=${needed.of === "cards" ? "KH 10S" : "3 6 1"} value=${typed} onInput=${(/** @type {any} */ event) => this.setState({ typed: event.target.value })} />`}
-      <button type="button" class="main" onClick=${() => this.thrown()}>That is what fell</button></fieldset>`;
+      <button class="main" onClick=${() => this.thrown()}>That is what fell</button></fieldset>`;
   }
 }

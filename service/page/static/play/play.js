@@ -86,7 +86,8 @@ export class Play extends View {
     /** @type {any[]} */
     const forms = current?.forms.filter((/** @type {any} */ one) => !one.declaration.answers_to) ?? [];
     const narrates = of === NARRATOR;
-    const main = forms.filter((one) => (narrates ? one.speaker === "narrator" && one.prominence === "main" : one.speaker !== "narrator" && one.group !== "table"));
+    const narrated = narrates ? forms.filter((one) => one.speaker === "narrator" && one.prominence === "main") : [];
+    const main = narrated.length ? narrated : forms.filter((one) => one.speaker !== "narrator" && one.group !== "table");
     const rest = forms.filter((one) => !main.includes(one));
     const sent = () => (this.answered = true);
     let body;
@@ -95,10 +96,10 @@ export class Play extends View {
     else if (asked.length) body = asked.map(([id]) => html`<${Prompt} key=${id} fight=${fight} table=${table} id=${id} disabled=${disabled} focus=${this.answered} onAnswered=${sent} />`);
     else if (waiting.length) body = told(html`Waiting for <b>${nameOf(table, waiting[0].to)}</b>, asked at event ${waiting[0].since}. You need do nothing.`);
     else if (actors.length) body = html`<h2 class="yours" tabindex="-1">${nameOf(table, actor)}: what do you do?</h2>
-      ${actors.length > 1 && html`<${Toolbar} label="Who acts">${actors.map((id, at) => html`<button type="button" key=${id} tabindex=${at ? -1 : 0} aria-pressed=${String(id === actor)} onClick=${() => this.setState({ actor: id, menu: null })}>${nameOf(table, id)}</button>`)}<//>`}
+      ${actors.length > 1 && html`<${Toolbar} label="Who acts">${actors.map((id, at) => html`<button key=${id} tabindex=${at ? -1 : 0} aria-pressed=${String(id === actor)} onClick=${() => this.setState({ actor: id, menu: null })}>${nameOf(table, id)}</button>`)}<//>`}
       ${current && html`<${Actions} key=${actor} fight=${fight} menu=${current} forms=${main} actor=${narrates ? "" : actor} disabled=${disabled} onSent=${sent} />`}`;
     else body = told(html`Nothing is yours to do now.`);
-    return html`<section class="play" ref=${this.root} aria-label="Yours to do">${body}
+    return html`<section class="play" ref=${this.root} aria-label="Yours to do" aria-busy=${menu?.version < table.version ? "true" : null}>${body}
       ${seat !== WATCHER && table.status === "open" && rest.length > 0 && current && html`<details class="fold"><summary>At any time</summary><${Actions} fight=${fight} menu=${current} forms=${rest} actor="" disabled=${disabled} /></details>`}
     </section>`;
   }

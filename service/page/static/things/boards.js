@@ -107,8 +107,8 @@ class Zones extends View {
 /** @param {Table} table @returns {[string, {x: number, y: number}][]} */
 const points = (table) => table.order.flatMap((id) => (table.combatants[id].place?.x == null ? [] : [[id, /** @type {any} */ (table.combatants[id].place)]]));
 
-/** @param {{table: Table}} props */
-function Squares({ table }) {
+/** @param {{table: Table, choice?: any}} props */
+function Squares({ table, choice }) {
   const all = points(table), lying = values(table.board?.lying).filter((one) => one.place.x != null);
   const xs = [...all.map(([, at]) => at.x), ...lying.map((one) => Number(one.place.x))], ys = [...all.map(([, at]) => at.y), ...lying.map((one) => Number(one.place.y))];
   if (!xs.length) return html`<p class="small muted">Nobody has a square yet.</p>`;
@@ -122,6 +122,7 @@ function Squares({ table }) {
     ${lying.map((one) => html`<li class="square-of thing" key=${one.name} style=${place(one.place)} aria-label=${`${one.name} lies at square ${one.place.x}, ${one.place.y}`}><${Seen} class="small under">${one.name}<//></li>`)}
     ${all.map(([id, at]) => html`<li class="square-of" key=${id} style=${place(at)} aria-label=${`${nameOf(table, id)}: square ${at.x}, ${at.y}${near(at, id).length ? `, next to ${listed(near(at, id))}` : ""}`}>
       <${Token} table=${table} id=${id} /><${Seen} class="small under">${nameOf(table, id).split(" ")[0]}<//></li>`)}
+    ${choice?.squares.map((/** @type {any[]} */ [x, y]) => html`<li class="square-of" key=${`${x} ${y}`} style=${place({ x, y })}><button class="pick" aria-label=${`${choice.label} to square ${x}, ${y}`} aria-pressed=${String(x === choice.chosen[0] && y === choice.chosen[1])} onClick=${() => choice.pick(x, y)} /></li>`)}
   </ul><div class="xs small" aria-hidden="true">${numbers(left, wide).map((x) => html`<span>${signed(x).replace("+", "")}</span>`)}</div>
   <div class="ys small" aria-hidden="true">${numbers(top, high).sort((a, b) => row(a) - row(b)).map((y) => html`<span>${signed(y).replace("+", "")}</span>`)}</div></div>`;
 }
@@ -150,12 +151,12 @@ function faceOf(label) {
   return suit ? `${/^\d/.test(rank) ? rank : rank[0].toUpperCase()}${suit[0].toUpperCase()}` : "★";
 }
 
-/** @param {{table: Table}} props */
-export function BoardView({ table }) {
+/** @param {{table: Table, choice?: any}} props */
+export function BoardView({ table, choice }) {
   const kind = table.board?.kind ?? "places", decks = Object.keys(table.decks ?? {}).length > 0;
   if (!table.order.length) return null;
   const shown = kind === "zones" ? html`<${Zones} table=${table} />`
-    : kind === "squares" ? html`<${Squares} table=${table} />`
+    : kind === "squares" ? html`<${Squares} table=${table} choice=${choice} />`
     : kind === "metres" ? html`<${Metres} table=${table} />`
     : html`<div class="zone"><ul class="who"><${Knots} table=${table} ids=${table.order} /></ul></div>`;
   return html`<section class="board" aria-label=${decks ? "Places and decks" : "Board"}>${shown}${decks && html`<${Decks} table=${table} />`}</section>`;

@@ -1,6 +1,5 @@
 // Cards of combatants, by side: meters, conditions, bonds; what they are and carry opens on demand.
-import { entries, html, join, Seen, signed, values } from "../base/html.js";
-import { RuleNote } from "../base/html.js";
+import { entries, html, join, RuleNote, Seen, signed, values } from "../base/html.js";
 import { Name, nameOf, sideClass, Token } from "./names.js";
 import { PlayingCard } from "./throws.js";
 

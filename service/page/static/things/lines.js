@@ -7,7 +7,6 @@ import { Thrown } from "./throws.js";
 /** @typedef {import("../base/story.js").Entry} Entry */
 
 const LEVELS = [[1, "Told aloud"], [2, "How it came about"], [3, "Everything"]];
-const SHOWN = 300;
 
 /** The first version that an entry tells. @param {Entry} entry */
 export const since = (entry) => entry.since ?? entry.version;
@@ -63,7 +62,7 @@ export class Story extends View {
     const { table, fight, at, plain } = this.props, { level, unseen } = this.state;
     /** @type {Entry[]} */
     const entries = this.props.entries;
-    const told = entries.filter((one) => one.level <= level), from = Math.max(0, told.length - (at === undefined ? SHOWN : told.length));
+    const told = entries.filter((one) => one.level <= level), isCut = at === undefined && entries[0]?.version > 99;
     const here = at === undefined ? null : told.findLast((one) => since(one) <= at);
     /** @type {Map<number, Entry[]>} */
     const details = new Map();
@@ -72,9 +71,10 @@ export class Story extends View {
         <${Select} label="How much is told" class="plain" value=${level} options=${LEVELS} onPick=${(/** @type {string} */ to) => { this.setState({ level: Number(to) }); fight.tell(Number(to)); }} /></div>
       ${!told.length && html`<p class="small muted">Nothing has happened yet.</p>`}
       <ol class="lines" ref=${this.list} tabindex="0" aria-label="What has happened, oldest first" onScroll=${() => this.scrolled()}>
-        ${told.slice(from).map((entry) => html`${entry.opens && html`<li class="heading" key=${`opens ${entry.version}`}><h3>${entry.opens.label}</h3></li>`}
+        ${isCut && html`<li class="line"><a href=${fight.link ?? `#/${fight.id}/replay/1`}>What happened before</a></li>`}
+        ${told.map((entry) => html`${entry.opens && html`<li class="heading" key=${`opens ${entry.version}`}><h3>${entry.opens.label}</h3></li>`}
           <${Line} key=${`${entry.version} ${entry.level}`} table=${table} entry=${entry} fight=${fight} details=${details.get(entry.version) ?? []} here=${entry === here} later=${at !== undefined && since(entry) > at} href=${plain ? fight.link : `#/${fight.id}/replay/${entry.version}`} />`)}</ol>
-      ${unseen > 0 && html`<button type="button" class="unseen" onClick=${() => { this.atEnd = true; this.setState({ unseen: 0 }); this.settle(); }}>${unseen} new</button>`}
+      ${unseen > 0 && html`<button class="unseen" onClick=${() => { this.atEnd = true; this.setState({ unseen: 0 }); this.settle(); }}>${unseen} new</button>`}
     </section>`;
   }
 }

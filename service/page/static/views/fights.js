@@ -87,7 +87,7 @@ export class Fights extends View {
         <${Select} label="Status" value=${filters.status} options=${STATUSES} onPick=${(/** @type {string} */ to) => this.filter({ status: to })} /></div>
       <${Wrong} problem=${problem} />
       ${list && html`<ul class="fights">${list.map((/** @type {any} */ one) => html`<${Row} key=${one.id} one=${one} system=${titles[one.ruleset] ?? one.ruleset} />`)}
-        ${!list.length && html`<li class="none">${isFiltered ? html`<p>No fight is called that. <button type="button" onClick=${clear}>Show all fights</button></p>` : html`<p>No fights yet. Choose a system above.</p>`}</li>`}</ul>`}
-      ${next && html`<p class="buttons"><button type="button" onClick=${() => this.read(next)}>More fights</button></p>`}</section></div>`;
+        ${!list.length && html`<li class="none">${isFiltered ? html`<p>No fight is called that. <button onClick=${clear}>Show all fights</button></p>` : html`<p>No fights yet. Choose a system above.</p>`}</li>`}</ul>`}
+      ${next && html`<p class="buttons"><button onClick=${() => this.read(next)}>More fights</button></p>`}</section></div>`;
   }
 }

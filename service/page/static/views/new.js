@@ -62,9 +62,9 @@ export class NewFight extends View {
   render() {
     const { system, shown, scenes, scene, name, chance, templates, reference, options, joining, problem, busy } = this.state, { systems } = this.props;
     const title = systems.find((/** @type {any} */ one) => one.key === system)?.title;
-    const own = html`<div class="own"><div class="buttons" role="group" aria-label="Add a combatant">${Object.entries(templates).map(([key, one]) => html`<button type="button" key=${key} onClick=${() => this.join(key)}>${one.name}</button>`)}</div>
+    const own = html`<div class="own"><div class="buttons" role="group" aria-label="Add a combatant">${Object.entries(templates).map(([key, one]) => html`<button key=${key} onClick=${() => this.join(key)}>${one.name}</button>`)}</div>
       ${joining.length ? html`<ul class="joining">${joining.map((/** @type {any} */ one, /** @type {number} */ at) => html`<li key=${`${one.template} ${at}`}><b>${one.name}${one.id ? ` (${one.id.split("_").at(-1)})` : ""}</b>
-        <button type="button" class="plain" onClick=${() => this.setState({ joining: joining.filter((/** @type {any} */ each) => each !== one) })}>Take out</button></li>`)}</ul>` : html`<p class="small muted">Press a name for each who fights; press it again for another of the kind.</p>`}</div>`;
+        <button class="plain" onClick=${() => this.setState({ joining: joining.filter((/** @type {any} */ each) => each !== one) })}>Take out</button></li>`)}</ul>` : html`<p class="small muted">Press a name for each who fights; press it again for another of the kind.</p>`}</div>`;
     return html`<section class="new" aria-label="New fight"><fieldset class="systems"><legend>New fight</legend><div>${systems.map((/** @type {any} */ one) => html`<label key=${one.key}><input type="radio" name="system" value=${one.key} checked=${one.key === system} onChange=${() => this.pick(one.key)} /><b>${one.title}</b></label>`)}</div></fieldset>
       ${system && shown === system && html`<form class="new-form" onSubmit=${(/** @type {Event} */ event) => this.begin(event)}>
         <fieldset class="scenes"><legend>A ready scene of ${title}</legend>
@@ -72,7 +72,7 @@ export class NewFight extends View {
           <label><input type="radio" name="scene" checked=${scene === OWN} onChange=${() => this.setState({ scene: OWN })} /><span><b>My own</b><span class="small muted">Choose the combatants.</span></span></label></fieldset>
         ${scene === OWN && own}
         <details class="fold" key=${system} onToggle=${() => this.readOptions()}><summary>Name, who throws (${chance === "seeded" ? "Yarrow, provably" : "we, at the table"}), house rules (${Object.keys(options).length || "as written"})</summary><div class="rows">
-          <div class="row"><label class="label"><span>Name</span><input value=${name} maxlength="200" onInput=${this.keep("name")} /></label></div>
+          <div class="row"><label class="label"><span>Name</span><input value=${name} maxlength="80" onInput=${this.keep("name")} /></label></div>
           <div class="row"><label class="label"><span>Who throws</span><${Select} value=${chance} options=${CHANCES} onPick=${(/** @type {string} */ to) => this.setState({ chance: to })} /></label></div>
           ${entries(reference?.key === system ? reference.options.properties : {}).map(([key, schema]) => html`<${Option} key=${key} name=${key} schema=${schema} value=${options[key]} pick=${(/** @type {any} */ value) => this.setState({ options: { ...options, [key]: value } })} />`)}</div></details>
         <p class="buttons"><button class="main" type="submit" disabled=${busy}>Begin</button></p></form>`}

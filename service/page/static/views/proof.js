@@ -8,7 +8,7 @@ const VERDICTS = { proven: ["good", "proven", ""], broken: ["bad", "broken", "×
 
 /** @param {{label: string, note: string, value: string}} props */
 const Fact = ({ label, note, value }) => html`<div><dt>${label}<span class="small muted">${note}</span>
-  <button type="button" class="plain" aria-label=${`Copy ${label.toLowerCase()}`} onClick=${() => navigator.clipboard.writeText(value).then(() => say(`${label} copied.`))}>Copy</button></dt><dd><code>${value}</code></dd></div>`;
+  <button class="plain" aria-label=${`Copy ${label.toLowerCase()}`} onClick=${() => navigator.clipboard.writeText(value).then(() => say(`${label} copied.`))}>Copy</button></dt><dd><code>${value}</code></dd></div>`;
 
 export class Proof extends View {
   /** @type {any} */
@@ -56,6 +56,6 @@ export class Proof extends View {
       })}</ol><p class="small muted">${tallied}</p>
       <section class="facts" aria-label="What it rests on"><h2>What it rests on</h2><dl>${[...seeds, ["Hash of the chain", `${audit.version} events`, audit.hash]].map(([label, note, value]) => html`<${Fact} key=${label + value} label=${label} note=${note} value=${value} />`)}</dl></section>
       <section class="take" aria-label="Check it yourself"><h2>Check it yourself</h2><p>The bundle is the whole fight in one file. The command line checks it, and so does <code>docs/verify.py</code>, which shares no code with this service.</p>
-        <p class="buttons"><button type="button" class="main" onClick=${() => this.take()}>Take the bundle</button></p><pre tabindex="0"><code>yarrow verify ${fight.id}.ndjson</code></pre></section></div>`;
+        <p class="buttons"><button class="main" onClick=${() => this.take()}>Take the bundle</button></p><pre tabindex="0"><code>yarrow verify ${fight.id}.ndjson</code></pre></section></div>`;
   }
 }

@@ -40,6 +40,8 @@ export class Replay extends View {
     addEventListener("keydown", this.keys);
     this.go(this.state.at);
     const { fight } = this.props;
+    fight.isWhole = true;
+    fight.recall();
     fight.api.get(`${fight.path}/branches`).then((/** @type {any} */ found) => this.setState({ branches: found.encounters })).catch(() => null);
   }
 
@@ -47,6 +49,7 @@ export class Replay extends View {
     removeEventListener("keydown", this.keys);
     clearTimeout(this.timer);
     this.reading?.abort();
+    this.props.fight.isWhole = false;
   }
 
   /** @param {any} before */
@@ -168,7 +171,7 @@ export class Replay extends View {
       <output class="where"><b>${at}</b><span class="muted"> of ${this.last}</span></output>
       <${Select} label="Speed" value=${speed} options=${SPEEDS} onPick=${(/** @type {string} */ to) => this.setState({ speed: Number(to) })} /><span class="grow" />
       ${branches.length > 0 && html`<${Select} label="Side by side with" value=${beside?.id ?? ""} options=${[["", "Alone"], ...branches.map((/** @type {any} */ one) => [one.id, `Beside ${one.name || "a branch"}`])]} onPick=${(/** @type {string} */ to) => this.compare(to)} />`}
-      <button type="button" onClick=${() => this.branch()}>Branch here</button></div><${Wrong} problem=${problem} /></section>`;
+      <button onClick=${() => this.branch()}>Branch here</button></div><${Wrong} problem=${problem} /></section>`;
     if (!table) return html`<div class="table replay"><h1 class="away">Replay of ${fight.name}</h1>${controls}</div>`;
     const story = html`<${Story} table=${table} fight=${fight} entries=${fight.story} at=${at} />`;
     if (beside && other) return html`<div class="table replay comparing"><h1 class="away">Replay of ${fight.name}</h1>${controls}<${Beside} one=${table} other=${other} name=${beside.name || "A branch"} from=${beside.branch_of.version} at=${at} />${story}</div>`;

@@ -1,22 +1,30 @@
 // Who sits where: a link for each seat, taken back in the same place.
-import { html, View, Wrong } from "../base/html.js";
+import { html, Select, View, Wrong } from "../base/html.js";
 import { ROOT } from "../base/api.js";
 import { ALL, WATCHER } from "../base/fight.js";
 
-/** What it needs: `fight`. Those who speak for all make links. */
+const DELAYS = [["", "at once"], ["rounds 1", "a round later"], ["events 20", "20 events later"]];
+
+/** What it needs: `fight`. Those who speak for all make links; who has a seat hands it over. */
 export class Seats extends View {
   /** @type {any} */
-  state = { link: "", of: "", problem: null };
+  state = { link: "", of: "", delay: "", problem: null };
 
-  /** @param {string} seat */
-  async invite(seat) {
-    const { fight } = this.props, rights = seat === WATCHER ? { role: "spectator" } : { role: "player", combatants: [seat] };
+  /** Shows the link of a new invitation. @param {string} path @param {any} rights @param {string} of */
+  async link(path, rights, of) {
     try {
-      const { invitation } = await fight.api.post("invitations", { ...rights, encounters: [fight.id] });
-      this.setState({ link: `${ROOT}#invitation=${invitation}`, of: seat, problem: null });
+      const { invitation } = await this.props.fight.api.post(path, rights);
+      this.setState({ link: `${ROOT}#invitation=${invitation}`, of, problem: null });
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** @param {string} seat @param {string} label */
+  invite(seat, label) {
+    const [unit, amount] = this.state.delay.split(" "), delay = unit && { delay: { [unit]: Number(amount) } };
+    const rights = seat === WATCHER ? { role: "spectator", ...delay } : { role: "player", combatants: [seat] };
+    return this.link("invitations", { ...rights, encounters: [this.props.fight.id] }, label);
   }
 
   /** Ends the links of a seat, and what was opened by them. @param {string} seat */
@@ -32,12 +40,15 @@ export class Seats extends View {
   }
 
   render() {
-    const { fight } = this.props, { link, of, problem } = this.state, { seats = [], watchers = 0 } = fight.seats ?? {};
+    const { fight } = this.props, { link, of, delay, problem } = this.state, { seats = [], watchers = 0 } = fight.seats ?? {}, all = fight.seat === ALL;
     const places = [...seats.filter((/** @type {any} */ one) => one.seat !== "narrator"), { seat: WATCHER, label: "A watcher", state: watchers ? `${watchers} watching` : "nobody" }];
-    return html`<button type="button" class="plain" popovertarget="seats">Seats</button><div popover id="seats" role="dialog" aria-label="Seats"><h2>Seats</h2>
+    const button = (/** @type {string} */ name, /** @type {() => void} */ onClick) => html`<button class="plain" onClick=${onClick}>${name}</button>`;
+    return html`<button class="plain" popovertarget="seats">Seats</button><div popover id="seats" role="dialog" aria-label="Seats"><h2>Seats</h2>
       <ul>${places.map(({ seat, label, state }) => html`<li key=${seat}><span><b>${label}</b> <span class="small muted">${state}</span></span>
-        ${fight.seat === ALL && html`<span><button type="button" class="plain" onClick=${() => this.invite(seat)}>Link</button><button type="button" class="plain" onClick=${() => this.takeBack(seat)}>Take back</button></span>`}
-        ${link && of === seat && html`<input readonly aria-label=${`Link for ${label}`} value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} />`}</li>`)}</ul>
-      <${Wrong} problem=${problem} /><p class="small muted">A link is valid for seven days, until it is taken back.</p></div>`;
+        <span>${all && html`${seat === WATCHER && html`<${Select} label="What a watcher sees" class="plain" value=${delay} options=${DELAYS} onPick=${(/** @type {string} */ to) => this.setState({ delay: to })} />`}${button("Link", () => this.invite(seat, label))}`}
+          ${seat !== WATCHER && state !== "free" && (all || seat === fight.seat) && button("Hand over", () => this.link(`${fight.path}/seats/${seat}/handover`, {}, label))}
+          ${all && state !== "free" && button("Take back", () => this.takeBack(seat))}</span></li>`)}</ul>
+      ${link && html`<label class="row">Link for ${of}<input readonly value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>`}
+      <${Wrong} problem=${problem} /><p class="small muted">A link is valid for seven days, until it is taken back or handed over.</p></div>`;
   }
 }

@@ -31,13 +31,13 @@ export class TableView extends Component {
   render() {
     const { fight } = this.props, { table, story, connection } = fight;
     const last = lastThrow(story), thrown = last && isOver(table, story, last) ? undefined : last, isFresh = thrown !== undefined && thrown.version > fight.seen;
-    const lost = !connection.live && connection.retry > 0;
+    const lost = fight.error || (!connection.live && connection.retry > 0);
     return html`<div class="table" data-version=${table.version}><h1 class="away">${fight.name}</h1>
       <div class="head"><${Turn} table=${table} /><${Scene} table=${table} /><${Count} table=${table} /></div>
       <${Stage} table=${table} entry=${thrown} fresh=${isFresh} />
       <${Play} key=${fight.seat} fight=${fight} table=${table} disabled=${lost} />
       <${Sides} table=${table} fight=${fight} />
-      <${BoardView} table=${table} />
+      <${BoardView} table=${table} choice=${fight.choice} />
       <${Story} table=${table} fight=${fight} entries=${story} /></div>`;
   }
 }

@@ -1,0 +1,97 @@
+"""What is chosen on what is drawn: a card of one's hand, a square of the board."""
+
+import re
+from typing import Any
+
+from playwright.async_api import Browser, Locator, expect
+
+from tests.browser.pages import new_page
+from tests.page.conftest import WIDE
+from tests.page.visitor import Service, Visitor
+
+OPEN_HANDS = {"hand": "open"}
+
+
+async def sent_by(visitor: Visitor, form: Locator) -> Any:
+    """Send a form; return the command that the page sends."""
+    async with visitor.page.expect_request(lambda one: "/commands" in one.url and "prefer" not in one.headers) as sent:
+        await visitor.press(form.locator("button[type=submit]"))
+    body: Any = (await sent.value).post_data_json
+    return body["command"]
+
+
+async def test_a_card_of_ones_hand_is_tapped_and_played(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="gang_war", options=OPEN_HANDS)
+    await service.command(fight, "yin_yang.start_turn")
+    hand = (await service.read(f"encounters/{fight}/table"))["combatants"]["hei"]["hand"]["cards"]
+    await visitor.go(fight)
+    await visitor.page.get_by_label("You are").select_option("Tshi Teng Hei")
+    await visitor.play.get_by_role("button", name="Attack", exact=True).click()
+    form = visitor.play.get_by_role("form", name="Attack")
+    cards = form.get_by_role("radiogroup", name="Card to play")
+    await expect(cards.get_by_role("radio")).to_have_count(len(hand))
+    last = cards.get_by_role("radio", name=hand[-1]["label"], exact=True)
+    await last.check(force=True)
+    await expect(last).to_be_checked()
+    sent = await sent_by(visitor, form)
+    assert sent["hand_card"] == hand[-1]["face"]
+
+
+async def test_a_question_that_takes_a_card_opens_the_hand(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="gang_war", options=OPEN_HANDS)
+    await service.command(fight, "yin_yang.start_turn")
+    hands = (await service.read(f"encounters/{fight}/table"))["combatants"]
+    await service.command(
+        fight, "yin_yang.attack", actor="hei", target="vinnie", hand_card=hands["hei"]["hand"]["cards"][0]["face"]
+    )
+    await visitor.go(fight)
+    asked = visitor.page.get_by_role("region", name="Vinnie Luccini is asked")
+    await asked.get_by_role("button", name="Chooses to strike back").click()
+    card = hands["vinnie"]["hand"]["cards"][1]
+    await asked.get_by_role("radio", name=card["label"], exact=True).check(force=True)
+    await visitor.press(asked.locator("button[type=submit]"))
+    answered = (await service.read(f"encounters/{fight}/table"))["awaits"]
+    assert "vinnie" not in {one["to"] for one in answered.values()}
+
+
+async def test_the_hands_of_others_lie_face_down(
+    visitor: Visitor, browser: Browser, address: str, service: Service
+) -> None:
+    fight = await service.open(scene="gang_war", options=OPEN_HANDS)
+    await service.command(fight, "yin_yang.start_turn")
+    people = (await service.read(f"encounters/{fight}/table"))["combatants"]
+    async with new_page(browser, viewport=WIDE) as page:
+        player = Visitor(page, address)
+        await player.go(fight)
+        await page.get_by_label("You are").select_option("Tshi Teng Hei")
+        cards = player.region("Combatants").get_by_role("listitem")
+        own = cards.filter(has_text="Tshi Teng Hei")
+        for card in people["hei"]["hand"]["cards"]:
+            await expect(own.get_by_role("img", name=card["label"], exact=True)).to_be_visible()
+        other = cards.filter(has_text="Vinnie Luccini")
+        await expect(other).to_contain_text(f"{people['vinnie']['hand']['count']} in hand")
+        await expect(other.get_by_role("img")).to_have_count(0)
+        deck = page.get_by_role("img", name=re.compile(r"Deck of Vinnie Luccini: \d+ left, 0 discarded"))
+        await expect(deck).to_be_visible()
+
+
+async def test_a_square_is_chosen_on_the_board(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="two_against_two")
+    await visitor.go(fight)
+    step = visitor.play.get_by_role("button", name="Wants to step")
+    for _ in range(20):
+        if await step.count():
+            break
+        await visitor.act("Attack")
+    await expect(visitor.region("Board").get_by_role("button")).to_have_count(0)
+    await step.click()
+    squares = visitor.region("Board").get_by_role("button", name=re.compile(r"^Step to square -?\d+, -?\d+$"))
+    await expect(squares).to_have_count(8)
+    square = squares.last
+    name = await square.get_attribute("aria-label") or ""
+    await square.click()
+    await expect(square).to_have_attribute("aria-pressed", "true")
+    sent = await sent_by(visitor, visitor.play)
+    await expect(visitor.region("Board").get_by_role("button")).to_have_count(0)
+    x, y = map(int, name.removeprefix("Step to square ").split(", "))
+    assert sent["step"]["to"] == {"x": x, "y": y}
