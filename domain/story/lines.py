@@ -122,7 +122,7 @@ def _lines(facts: Sequence[Fact]) -> Iterator[_Line]:
 def _divided(line: _Line) -> Iterator[_Line]:
     """Yield a line, or its parts if it is too long: each begins with a clause of another subject.
 
-    The clauses stay as they are: none is told in the place of one of another part.
+    The clauses stay as they are: none replaces one of another part.
     """
     clauses = [clause for fact in line.facts for clause in (fact.clause, fact.lent) if clause is not None]
     at_most = sum([len(" ".join(clause)) + len(", and") for clause in clauses])
