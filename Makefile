@@ -50,6 +50,7 @@ check: $(VENV)/.dev $(PACKAGES) $(GENERATED) ## check style, types, layers, gene
 	$(BIN)/lint-imports
 	$(BIN)/python -m docs.openapi --check
 	$(BIN)/python -m docs.generate --check
+	$(BIN)/python -m docs.python_client --check
 	$(BIN)/hadolint deploy/Dockerfile
 	$(BIN)/yamllint --strict .
 	$(NPM) run --silent check

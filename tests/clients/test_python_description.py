@@ -272,7 +272,7 @@ async def look(fight: Encounter, version: int) -> None:
     assert (first.first, first.table[-1].version) == (1, first.version)
     assert first.story == tuple(await every(fight.story(at=first.version)))
     assert first.story[0].sentence in await fight.story_as("text", at=first.version, level=1)
-    assert (await fight.table(version))["version"] == version
+    assert (await fight.table(version)).version == version
 
 
 async def look_at_the_rules(yarrow: Yarrow) -> None:

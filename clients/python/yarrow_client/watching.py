@@ -35,7 +35,7 @@ class _Dropped(msgspec.Struct):
 def feed(wire: Wire, path: str, position: str | None, **parameters: Any) -> AsyncIterator[Batch]:
     """Yield the batches of a live feed after a position, or new ones only, until the service ends it.
 
-    Raises Problem, and Unreachable if no connection succeeds within the patience of ``wire``.
+    Raises Problem, and Unreachable if no connection succeeds within the patience of the client.
     """
     return _read_from(wire, path, position, "batch", _batch, parameters)
 
@@ -49,7 +49,7 @@ async def _read_from(
     wire: Wire, path: str, position: str | None, event: str, read: Callable[[Frame], T], parameters: Mapping[str, Any]
 ) -> AsyncIterator[T]:
     """Yield what is read from the events of one kind."""
-    patient = Patience(wire.patience)
+    patient = Patience(wire.retries)
     while True:
         why: Exception = ENDED
         healthy = False
