@@ -52,7 +52,7 @@ class Patience:
         now = time.monotonic()
         limited = isinstance(why, TooMuch)
         self._until = self._until or now + (self._retries.rate_patience if limited else self._retries.patience)
-        if now >= self._until:
+        if now >= self._until or now + least > self._until:
             if isinstance(why, Problem):
                 raise why
             raise Unreachable(f"No Yarrow service responds: {str(why) or type(why).__name__}.") from why

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 import httpx
 import msgspec
 
-from yarrow_client.problems import Details, HistoryDiffers, NotYarrow, Problem, Unavailable
+from yarrow_client.problems import Details, HistoryDiffers, NotYarrow, Problem, Unauthorized, Unavailable
 from yarrow_client.seating import Seats
 from yarrow_client.shapes import Batch
 from yarrow_client.sync.sse import Frame, frames_of
@@ -25,6 +25,8 @@ T = TypeVar("T")
 
 FINAL: Final = frozenset({"history_lost", "store_damaged"})
 """Codes with which the service drops a feed that cannot be resumed, because its history is lost."""
+NOT_ALLOWED: Final = "not_allowed"
+"""The code with which it drops one whose token has ended."""
 
 
 class _Dropped(msgspec.Struct):
@@ -74,6 +76,8 @@ def _read_from(
                         dropped = _read(frame, _Dropped)
                         if dropped.code in FINAL:
                             raise Unavailable(Details(dropped.detail, dropped.code, status=503))
+                        if dropped.code == NOT_ALLOWED:
+                            raise Unauthorized(Details(dropped.detail, dropped.code, status=401))
                         position, healthy = dropped.resume, dropped.code == "slow"
                         break
                     else:
