@@ -80,7 +80,7 @@ def test_a_service_with_a_secret_is_played_on_with_a_token(guarded_url: str, tmp
     assert (played.returncode, played.stderr) == (0, "")
     fight = json.loads(played.stdout)["encounter"]
     without = yarrow("replay", fight, "--url", guarded_url)
-    assert (without.returncode, without.stdout) == (1, "")
+    assert (without.returncode, without.stdout) == (4, "")
     assert "Authorization: Bearer" in without.stderr
     spectator = made("--role", "spectator")["token"]
     exported = yarrow("export", fight, "--url", guarded_url, "--token", spectator, "-o", "-")
