@@ -20,7 +20,7 @@ GENERATORS := $(VENV)/generators
 GENERATED := clients/generators/made/.done
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long test-changed soak mutants check bench bench-all format typescript lock
+.PHONY: help run test test-long test-changed soak mutants check dist bench bench-all format typescript lock
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,11 +50,16 @@ check: $(VENV)/.dev $(PACKAGES) $(GENERATED) ## check style, types, layers, gene
 	$(BIN)/lint-imports
 	$(BIN)/python -m docs.openapi --check
 	$(BIN)/python -m docs.generate --check
+	$(BIN)/python -m docs.python_client --check
 	$(BIN)/hadolint deploy/Dockerfile
 	$(BIN)/yamllint --strict .
 	$(NPM) run --silent check
 	$(GENERATORS)/bin/pyrefly check --config clients/generators/pyrefly.toml --summary=none
 	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
+
+dist: $(VENV)/.dev ## build wheels and sdists of the service and of the Python client into dist/
+	$(BIN)/python -m hatchling build --directory dist
+	cd clients/python && $(CURDIR)/$(BIN)/python -m hatchling build --directory $(CURDIR)/dist
 
 bench: $(VENV)/.dev ## run the core benchmarks, print a table, and write bench/results.json
 	$(BIN)/python -m bench
@@ -79,7 +84,7 @@ lock: $(VENV)/.created ## upgrade all dependencies and write both lock files
 	$(COMPILE) --group generators --upgrade --output-file requirements-generators.lock
 
 COMPILE := $(VENV)/lock/bin/uv pip compile --universal --python-version 3.11 --fork-strategy fewest \
-	--generate-hashes --no-annotate --custom-compile-command "make lock" --quiet
+	--generate-hashes --no-emit-package yarrow-client --no-annotate --custom-compile-command "make lock" --quiet
 
 $(VENV)/.created:
 	@command -v $(PYTHON) > /dev/null || \
@@ -89,9 +94,9 @@ $(VENV)/.created:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-$(VENV)/.runtime: requirements.lock pyproject.toml | $(VENV)/.created
+$(VENV)/.runtime: requirements.lock pyproject.toml clients/python/pyproject.toml | $(VENV)/.created
 	$(INSTALL) --require-hashes --requirement requirements.lock
-	$(INSTALL) --no-deps --no-build-isolation --editable .
+	$(INSTALL) --no-deps --no-build-isolation --editable . --editable clients/python
 	@touch $@
 
 $(VENV)/.dev: requirements-dev.lock pyproject.toml clients/python/pyproject.toml | $(VENV)/.created

@@ -20,13 +20,14 @@ import pytest
 from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[1]
+SOURCES = (ROOT, ROOT / "clients" / "python")
 PROGRAM = (sys.executable, "-m", "service.cli.main")
 
 
 def environment(**variables: str) -> dict[str, str]:
     """Return the environment in which a process finds this checkout, with only the YARROW variables given."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("YARROW_")}
-    return {**kept, "PYTHONPATH": str(ROOT), "COLUMNS": "200", **variables}
+    return {**kept, "PYTHONPATH": os.pathsep.join(map(str, SOURCES)), "COLUMNS": "200", **variables}
 
 
 def yarrow(

@@ -69,4 +69,5 @@ async def play(url: str, encounter: str, commands: str) -> None:
                 await yarrow.encounter(encounter).give(CHANCE.choice(possible))
 
 
-asyncio.run(play(*sys.argv[1:])) if len(sys.argv) == 4 else sys.exit(__doc__)
+if __name__ == "__main__":
+    asyncio.run(play(*sys.argv[1:])) if len(sys.argv) == 4 else sys.exit(__doc__)

@@ -1,83 +1,118 @@
-"""The command line's HTTP client of the API. Every failure is raised as one plain sentence."""
+"""The command line's use of the Python client. Every failure is raised as one plain sentence that says what to do."""
 
-import json
+import math
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from types import TracebackType
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, Self
 from urllib.parse import quote
 
 import httpx
 
 from domain.chance.draws import SentFaces
-from service.cli.patience import PatientClient
 from service.cli.render import errors
+from yarrow_client import (
+    Interrupted,
+    NotAllowed,
+    NotYarrow,
+    OtherVersion,
+    Problem,
+    Refused,
+    TooMuch,
+    Unauthorized,
+    Unavailable,
+    Unreachable,
+    YarrowError,
+)
+from yarrow_client.sync import Encounter, Yarrow
 
 DEFAULT_URL = "http://127.0.0.1:8000"
-REQUEST_TIMEOUT: Final = httpx.Timeout(10.0, read=600.0)  # the audit of a long encounter takes minutes
-LIVE_TIMEOUT: Final = httpx.Timeout(10.0, read=60.0)
-"""A live feed that sends nothing for several heartbeats is broken."""
-UNAVAILABLE: Final = frozenset({502, 503, 504})
-"""Statuses that a proxy returns while the service is unavailable."""
+PATIENCE: Final = 1.0
+"""The seconds for which a failed request is retried."""
+RATE_PATIENCE: Final = 60.0
+"""The seconds for which a request waits for the rate limit, before its refusal is reported."""
 HOW_TO_AUTHENTICATE: Final = " Set YARROW_TOKEN or pass --token."
+FOREVER: Final = math.inf
+"""The patience of a watch, which waits for the service to come back."""
+FAILED, UNAVAILABLE, NOT_ALLOWED, REFUSED, FOREIGN = 1, 3, 4, 5, 6
 
 
 class CommandFailed(Exception):
     """A command cannot be carried out; the message is a sentence that says why and what to do."""
 
-
-class ServiceUnavailable(CommandFailed):
-    """The service does not respond at the moment; the request may be retried."""
+    def __init__(self, message: str, status: int = FAILED) -> None:
+        super().__init__(message)
+        self.status = status
+        """The exit status."""
 
 
 class RequestRefused(CommandFailed):
-    """The service responded with a problem; ``problem`` is its body as RFC 9457 defines it."""
+    """The service responded with a problem."""
 
-    def __init__(self, problem: dict[str, Any]) -> None:
-        rule = f" ({problem['rule']})" if problem.get("rule") else ""
-        more = HOW_TO_AUTHENTICATE if problem.get("code") == "unauthorized" else ""
-        super().__init__(f"{problem['detail']}{rule}{more}")
+    def __init__(self, problem: Problem) -> None:
+        rule = f" ({problem.rule})" if problem.rule else ""
+        more = HOW_TO_AUTHENTICATE if isinstance(problem, Unauthorized) else ""
+        super().__init__(f"{problem.detail}{rule}{more}", _status_of(problem))
         self.problem = problem
 
 
-class ReceivedEvent(NamedTuple):
-    """One server-sent event of a live feed, with its position and its data as JSON; all are empty for a heartbeat."""
-
-    event: str
-    position: str
-    data: bytes
+def _status_of(problem: Problem) -> int:
+    """Return the exit status for a problem."""
+    match problem:
+        case Unavailable() | TooMuch():
+            return UNAVAILABLE
+        case NotAllowed():
+            return NOT_ALLOWED
+        case Refused():
+            return REFUSED
+        case _:
+            return FAILED
 
 
 class Client:
     """A client of the service at a URL, which sends a token and a speaker with each request, if they are given.
 
-    A request over the rate limit waits and is sent again. The token defaults to the environment variable
-    ``YARROW_TOKEN``. Raises CommandFailed for an invalid URL, token or speaker.
+    The token defaults to the environment variable ``YARROW_TOKEN``. Failed requests are retried for ``patience``
+    seconds, and ``on_retry`` is called with the reason. Raises CommandFailed for an invalid URL, token or speaker.
     """
 
-    def __init__(self, url: str, speaker: str | None = None, token: str | None = None) -> None:
+    def __init__(
+        self,
+        url: str,
+        speaker: str | None = None,
+        token: str | None = None,
+        *,
+        patience: float = PATIENCE,
+        on_retry: Callable[[CommandFailed], None] | None = None,
+    ) -> None:
         self.url = url.rstrip("/").removesuffix("/v1")
         if not self.url.startswith(("http://", "https://")):
             raise CommandFailed(
                 f"{self.url!r} is not the URL of a service. Use one that begins with http://, like {DEFAULT_URL}."
             )
-        self._said: set[str] = set()
         self.token = token = token or os.environ.get("YARROW_TOKEN")
-        headers = {} if speaker is None else {"Yarrow-As": speaker}
-        if token:
-            headers["Authorization"] = f"Bearer {token}"
+        if token and not token.isascii():
+            raise CommandFailed(
+                "The access token is invalid: it contains characters that are not ASCII. Copy it again."
+            )
+        if speaker and not speaker.isascii():
+            raise CommandFailed(f"Unknown speaker {speaker!r}; use narrator, player:<ids> or spectator.")
+        self._said: set[str] = set()
+        self._on_retry = on_retry
         try:
-            hooks = {"response": [self._say_unknown]}
-            self._http = PatientClient(base_url=self.url, headers=headers, timeout=REQUEST_TIMEOUT, event_hooks=hooks)
+            self.yarrow = Yarrow(
+                self.url,
+                speaker=speaker,
+                token=token,
+                patience=patience,
+                rate_patience=max(patience, RATE_PATIENCE),
+                on_retry=self._retried,
+                http=httpx.Client(event_hooks={"response": [self._say_unknown]}),
+            )
         except httpx.InvalidURL as error:
             raise CommandFailed(f"{self.url!r} is not a valid URL ({error}). Use one like {DEFAULT_URL}.") from error
-        except UnicodeEncodeError as error:
-            if token and not token.isascii():
-                raise CommandFailed(
-                    "The access token is invalid: it contains characters that are not ASCII. Copy it again."
-                ) from error
-            raise CommandFailed(f"Unknown speaker {speaker!r}; use narrator, player:<ids> or spectator.") from error
 
     def __enter__(self) -> Self:
         return self
@@ -85,7 +120,7 @@ class Client:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._http.close()
+        self.yarrow.close()
 
     def _say_unknown(self, answer: httpx.Response) -> None:
         """Report once, beside the output, which combatants of the speaker have not joined."""
@@ -94,17 +129,52 @@ class Client:
             errors.print(f"No combatant has joined as {unknown} (--as).", style="dim", soft_wrap=True, markup=False)
             self._said.add(unknown)
 
+    def _retried(self, error: Exception) -> None:
+        if self._on_retry is not None:
+            self._on_retry(self._failed(error))
+
+    @contextmanager
+    def failing(self) -> Iterator[None]:
+        """Raise CommandFailed for an error of the Python client in the block."""
+        try:
+            yield
+        except YarrowError as error:
+            raise self._failed(error) from error
+
+    def _failed(self, error: Exception) -> CommandFailed:
+        """Return the failure that says what an error of the client means here, and what to do."""
+        match error:
+            case Problem():
+                return RequestRefused(error)
+            case Interrupted():
+                return CommandFailed(f"The service has gone away. {error} Run the command again.", UNAVAILABLE)
+            case OtherVersion():
+                more = f"Use the yarrow of the same version as the service at {self.url}."
+                return CommandFailed(f"{error} {more}", FOREIGN)
+            case NotYarrow():
+                return CommandFailed(
+                    f"The server at {self.url} is not a Yarrow service. Check --url or YARROW_URL.", FOREIGN
+                )
+        why = error.__cause__ if isinstance(error, Unreachable) else error
+        return CommandFailed(
+            f"No Yarrow service responds at {self.url} ({str(why) or type(why).__name__}). Start one with "
+            "yarrow serve, or choose another with --url or YARROW_URL.",
+            UNAVAILABLE,
+        )
+
+    def encounter(self, encounter: str) -> Encounter:
+        """Return an encounter; use it within ``failing``."""
+        return self.yarrow.encounter(encounter)
+
     def get(self, path: str, **parameters: Any) -> dict[str, Any]:
         """Return the JSON of a resource. Raises CommandFailed."""
-        with self._connected():
-            answer = self._http.get(path, params=parameters)
-        return _body(answer)
+        with self.failing():
+            return self.yarrow.request("GET", path, **parameters)
 
     def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         """Post a body, and return the JSON of the response. Raises CommandFailed."""
-        with self._connected():
-            answer = self._http.post(path, json=body)
-        return _body(answer)
+        with self.failing():
+            return self.yarrow.request("POST", path, body)
 
     def command(
         self, encounter: str, command: dict[str, Any], faces: Sequence[SentFaces] | None = None
@@ -117,115 +187,28 @@ class Client:
         self, encounter: str, *, after: int = 0, at: int | None = None, level: int = 2
     ) -> Iterator[dict[str, Any]]:
         """Yield what happened after version ``after``, up to ``at`` if it is given. Raises CommandFailed."""
-        as_of = {} if at is None else {"at": at}
         while True:
-            page = self.get(f"{path_of(encounter)}/story", after=after, limit=1000, level=level, **as_of)
+            page = self.get(f"{path_of(encounter)}/story", after=after, limit=1000, level=level, at=at)
             yield from page["entries"]
             after = page["after"]
             if after >= (page["version"] if at is None else at):
                 return
 
-    def import_bundle(self, chunks: Iterator[bytes], new_id: str | None = None) -> dict[str, Any]:
-        """Upload a bundle in chunks to restore it or, with ``new_id``, to continue it as that. Raises CommandFailed."""
-        parameters = {} if new_id is None else {"as": new_id}
-        with self._connected():
-            answer = self._http.post(
-                "/v1/bundles", content=chunks, params=parameters, headers={"Content-Type": "application/x-ndjson"}
-            )
-        return _body(answer)
+    def bundle(self, encounter: str) -> Iterator[bytes]:
+        """Return the lines of a bundle, as they arrive; the first one has arrived. Raises CommandFailed."""
+        lines = self._lines_of(encounter)
+        return chain((next(lines, b""),), lines)
 
-    @contextmanager
-    def bundle(self, encounter: str) -> Iterator[Iterator[bytes]]:
-        """Yield the lines of a bundle as they arrive. Raises CommandFailed."""
-        with self._connected(), self._http.stream("GET", f"{path_of(encounter)}/bundle") as answer:
-            if answer.is_error:
-                answer.read()
-                _body(answer)
-            yield _lines(answer.iter_bytes())
-
-    @contextmanager
-    def steps(self, path: str, parameters: dict[str, str]) -> Iterator[Iterator[dict[str, Any]]]:
-        """Post to a path and yield its progress, one JSON object per line, as it arrives. Raises CommandFailed."""
-        with self._connected(), self._http.stream("POST", path, params=parameters) as answer:
-            if answer.is_error:
-                answer.read()
-                _body(answer)
-            yield (json.loads(line) for line in _lines(answer.iter_bytes()))
-
-    @contextmanager
-    def live(self, encounter: str, after: int | None = None) -> Iterator[Iterator[ReceivedEvent] | None]:
-        """Yield the live events after a version, or from now on; yield None if the encounter is closed.
-
-        Raises CommandFailed.
-        """
-        parameters = {} if after is None else {"after": after}
-        path = f"{path_of(encounter)}/live"
-        with self._connected(), self._http.stream("GET", path, params=parameters, timeout=LIVE_TIMEOUT) as answer:
-            if answer.status_code == httpx.codes.NO_CONTENT:
-                yield None
-                return
-            if not answer.headers.get("content-type", "").startswith("text/event-stream"):
-                answer.read()
-                _body(answer)
-                raise _foreign(answer)
-            yield _frames(_lines(answer.iter_bytes()))
-
-    @contextmanager
-    def _connected(self) -> Iterator[None]:
-        try:
-            yield
-        except httpx.HTTPError as error:
-            raise ServiceUnavailable(
-                f"No Yarrow service responds at {self.url} ({str(error) or type(error).__name__}). Start one with "
-                "yarrow serve, or choose another with --url or YARROW_URL."
-            ) from error
+    def _lines_of(self, encounter: str) -> Iterator[bytes]:
+        rest = b""
+        with self.failing():
+            for piece in self.encounter(encounter).bundle():
+                *whole, rest = (rest + piece).split(b"\n")
+                yield from (line + b"\n" for line in whole)
+        if rest:
+            yield rest
 
 
 def path_of(encounter: str) -> str:
     """Return the path of an encounter; any text is escaped as its ID."""
-    return f"/v1/encounters/{quote(encounter, safe='')}"
-
-
-def _body(answer: httpx.Response) -> dict[str, Any]:
-    """Return the JSON of a response. Raises RequestRefused for a problem, CommandFailed if it is not from Yarrow."""
-    try:
-        body = answer.json()
-    except ValueError:
-        body = None
-    if not isinstance(body, dict) or (answer.is_error and "detail" not in body):
-        raise _foreign(answer)
-    if answer.is_error:
-        raise RequestRefused(body)
-    return body
-
-
-def _foreign(answer: httpx.Response) -> CommandFailed:
-    """Return the error for a response that is not from Yarrow; from a proxy, it may say that Yarrow is unavailable."""
-    kind = ServiceUnavailable if answer.status_code in UNAVAILABLE else CommandFailed
-    return kind(
-        f"The server at {answer.url} (status {answer.status_code}) is not a Yarrow service. Check --url or YARROW_URL."
-    )
-
-
-def _lines(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield whole lines from chunks of any length."""
-    rest = b""
-    for chunk in chunks:
-        *whole, rest = (rest + chunk).split(b"\n")
-        yield from (line + b"\n" for line in whole)
-    if rest:
-        yield rest
-
-
-def _frames(lines: Iterator[bytes]) -> Iterator[ReceivedEvent]:
-    """Parse server-sent events as Yarrow writes them: one line per field, then an empty line."""
-    fields: dict[bytes, bytes] = {}
-    for line in lines:
-        if line != b"\n":
-            name, _, value = line.rstrip(b"\n").partition(b": ")
-            fields[name] = value
-            continue
-        yield ReceivedEvent(
-            fields.get(b"event", b"").decode(), fields.get(b"id", b"").decode(), fields.get(b"data", b"")
-        )
-        fields = {}
+    return f"encounters/{quote(encounter, safe='')}"

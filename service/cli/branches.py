@@ -44,7 +44,9 @@ def branch(
     prompts = answer["prompts"]
     pending = f", with {counted(len(prompts), 'open prompt')}" if prompts else ""
     console.print(f"{opened} continues {encounter} from version {origin['at']}{pending}.", soft_wrap=True)
-    console.print(f"Send commands to {client.url}{path_of(opened)}/commands, and watch or compare it:", soft_wrap=True)
+    console.print(
+        f"Send commands to {client.url}/v1/{path_of(opened)}/commands, and watch or compare it:", soft_wrap=True
+    )
     console.print(f"  yarrow watch {opened}\n  yarrow compare {opened} {encounter}", soft_wrap=True)
 
 

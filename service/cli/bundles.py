@@ -14,7 +14,7 @@ from events.audit.auditor import KnownHash
 from events.format.bundle import Bundle
 from events.format.signing import InvalidKey, read_public
 from service.cli.api_client import DEFAULT_URL, Client, CommandFailed
-from service.cli.options import FAILED, AccessToken, As, AsJson, Encounter, Url
+from service.cli.options import FAILED, AccessToken, As, AsJson, Encounter, Url, Yes
 from service.cli.proving import prove, read_bundle
 from service.cli.render import CHECKS, console, errors, show_audit, show_json
 
@@ -28,12 +28,15 @@ def export(
     url: Url = DEFAULT_URL,
     speaker: As = None,
     token: AccessToken = None,
+    yes: Yes = False,
     json: AsJson = False,
 ) -> None:
     """Export an encounter to a bundle: one file that can be verified without the service."""
     path = output or Path(f"{encounter}.ndjson")
     replaced = path.is_file()
-    with Client(url, speaker, token) as client, client.bundle(encounter) as lines:
+    require_consent(path, given=yes)
+    with Client(url, speaker, token) as client:
+        lines = client.bundle(encounter)
         if str(path) == "-":
             sys.stdout.buffer.writelines(lines)
             return
@@ -103,24 +106,27 @@ def import_bundle(
     try:
         size = file.stat().st_size
         with (
-            file.open("rb") as lines,
+            file.open("rb"),
             _progress("sending", size, quiet=json) as step,
             Client(url, token=token) as client,
+            client.failing(),
         ):
-            answer = client.import_bundle(_chunks(lines, step), new_id)
+            imported = client.yarrow.bring_in(lambda: _chunks(file, step), under=new_id)
     except OSError as error:
         raise CommandFailed(f"The file {file} cannot be read ({error.strerror}). Name a bundle.") from error
+    answer = msgspec.to_builtins(imported)
     if json:
         show_json(answer)
     else:
         console.print(_summary(answer), soft_wrap=True)
 
 
-def _chunks(file: BinaryIO, step: Callable[[int], None]) -> Iterator[bytes]:
+def _chunks(path: Path, step: Callable[[int], None]) -> Iterator[bytes]:
     """Yield a file in chunks; each advances the progress bar."""
-    while chunk := file.read(CHUNK_BYTES):
-        yield chunk
-        step(len(chunk))
+    with path.open("rb") as file:
+        while chunk := file.read(CHUNK_BYTES):
+            yield chunk
+            step(len(chunk))
 
 
 def _summary(answer: dict[str, Any]) -> str:
@@ -178,6 +184,14 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
     else:
         with path.open("rb") as file:
             yield file
+
+
+def require_consent(path: Path, *, given: bool) -> None:
+    """Ask at a terminal before a file is replaced, unless consent is given. Raises CommandFailed without it."""
+    if given or not path.is_file():
+        return
+    if not (sys.stdin.isatty() and typer.confirm(f"{path} exists. Replace it?", err=True)):
+        raise CommandFailed(f"The file {path} exists. Pass --yes to replace it, or choose another with -o.")
 
 
 @contextmanager

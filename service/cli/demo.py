@@ -104,7 +104,7 @@ class Player:
 
     def play(self) -> Iterator[Output]:
         """Play from the opening to the close, and yield the output. Raises CommandFailed."""
-        opened = self._client.post("/v1/encounters", self._opening)
+        opened = self._client.post("encounters", self._opening)
         self.encounter, self._version = opened["encounter"], opened["version"]
         for chapter in self._chapters:
             yield chapter
@@ -132,14 +132,14 @@ class Player:
             yield from self._send(step.command, step.faces)
         except RequestRefused as refused:
             problem = refused.problem
-            if step.refused_by is None or problem.get("rule") != step.refused_by:
+            if problem.rule is None or problem.rule != step.refused_by:
                 raise
-            yield DemoRefusal(problem["detail"], problem["rule"], tuple(problem.get("legal", ())))
+            yield DemoRefusal(problem.detail, problem.rule, problem.legal)
 
     def _continue(self, chapter: Chapter) -> Iterator[Output]:
         """Follow the wishes of a chapter until the state shows that it has ended."""
         for _ in range(MAX_COMMANDS):
-            state = self._client.get(f"/v1/encounters/{self.encounter}")
+            state = self._client.get(f"encounters/{self.encounter}")
             if state["prompts"]:
                 yield from self._answer(state["prompts"][0], chapter.answers)
             elif any(_at(state, path) in values for path, values in chapter.until.items()):
@@ -165,7 +165,7 @@ class Player:
 
     def _listed_answers(self, prompt: str) -> Iterator[Any]:
         """Yield the plain answers to a prompt that the options list, shuffled; an object has to be filled in."""
-        options = self._client.get(f"/v1/encounters/{self.encounter}/options")
+        options = self._client.get(f"encounters/{self.encounter}/options")
         [entry] = [entry for entry in options["prompts"] if entry["id"] == prompt]
         for field in entry.get("answers", ()):
             values = field.get("in")

@@ -1,6 +1,7 @@
 """The ``yarrow`` program: its commands, and how it ends.
 
-Exit statuses: 0 success, 1 failure or a broken verdict, 2 usage error.
+Exit statuses: 0 success, 1 failure or a broken verdict, 2 usage error, 3 the service is unavailable, 4 the token or the
+speaker may not do this, 5 refused by the rules, 6 not a Yarrow service, or one of another version.
 """
 
 import gc
@@ -23,9 +24,11 @@ from domain.text.validation import with_period
 from service.cli import demo as demonstrations
 from service.cli.api_client import DEFAULT_URL, Client, CommandFailed
 from service.cli.branches import branch, compare
-from service.cli.bundles import export, fail_if_broken, import_bundle, verify, writing
+from service.cli.bundles import export, fail_if_broken, import_bundle, require_consent, verify, writing
 from service.cli.languages import languages
-from service.cli.options import FAILED, AccessToken, As, AsJson, Commands, Encounter, Level, StrictCommand, Url
+from service.cli.look import list_encounters, show, story
+from service.cli.options import FAILED, AccessToken, As, AsJson, Commands, Encounter, Level, StrictCommand, Url, Yes
+from service.cli.play import options, play
 from service.cli.projections import projections
 from service.cli.proving import prove, read_bundle
 from service.cli.render import (
@@ -48,7 +51,7 @@ MAX_PAUSE: Final = 3.0
 app = typer.Typer(
     name="yarrow",
     cls=Commands,
-    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
 
@@ -127,12 +130,15 @@ def demo(
     level: Level = 2,
     pause: Annotated[float, typer.Option(min=0, help="Seconds to pause between commands.")] = 0,
     token: AccessToken = None,
+    yes: Yes = False,
     json: AsJson = False,
 ) -> None:
     """Play a published fight through the API, show its story, and verify it."""
     story: list[dict[str, Any]] = []
     refusals: list[dict[str, Any]] = []
     demonstration = demonstrations.demonstration_of(ruleset)
+    if output is not None:
+        require_consent(output, given=yes)
     with demonstrations.service(url) as address, Client(address, token=token) as client:
         player = demonstrations.Player(client, {"scene": demonstration.scene}, demonstration.chapters, level)
         for item in player.play():
@@ -142,8 +148,7 @@ def demo(
                 refusals.append(item._asdict())
             if not json:
                 _show_item(item, pause, begins=isinstance(item, dict) and is_new_batch(story))
-        with client.bundle(player.encounter) as lines:
-            exported = list(lines)
+        exported = list(client.bundle(player.encounter))
     found = read_bundle(exported, player.encounter)
     audit = msgspec.to_builtins(prove(found))
     if output is not None:
@@ -204,6 +209,11 @@ def replay(
             batch, previous = entry["batch"], recorded
 
 
+app.command("list", cls=StrictCommand)(list_encounters)
+app.command(cls=StrictCommand)(show)
+app.command(cls=StrictCommand)(options)
+app.command(cls=StrictCommand)(play)
+app.command(cls=StrictCommand)(story)
 app.command(cls=StrictCommand)(watch)
 app.command(cls=StrictCommand)(branch)
 app.command(cls=StrictCommand)(compare)
@@ -225,7 +235,10 @@ def main() -> None:
         command = "yarrow" if context is None else context.command_path
         show_error(f"{with_period(_message(error))} See {command} --help.", as_json=as_json)
         status = error.exit_code
-    except (CommandFailed, BadSettings) as error:
+    except CommandFailed as error:
+        show_error(str(error), as_json=as_json)
+        status = error.status
+    except BadSettings as error:
         show_error(str(error), as_json=as_json)
         status = FAILED
     sys.exit(status)

@@ -6,6 +6,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 FAILED: Final = 1
+Yes = Annotated[bool, typer.Option("--yes", help="Replace an existing file without asking.")]
 EMPTY: Final = "it is empty; give a value, or leave it out."
 Encounter = Annotated[str, typer.Argument(help="ID of the encounter.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Any
 
+import msgspec
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
@@ -10,6 +11,7 @@ from domain.text.phrases import counted
 from service.cli.api_client import DEFAULT_URL, Client
 from service.cli.options import FAILED, AccessToken, AsJson, Commands, StrictCommand, Url
 from service.cli.render import console, errors, show_json
+from yarrow_client import Progress as Built
 
 Only = Annotated[str | None, typer.Option(help="Projection: directory or tallies.", show_default="all")]
 
@@ -22,7 +24,7 @@ projections = typer.Typer(
 def status(url: Url = DEFAULT_URL, token: AccessToken = None, json: AsJson = False) -> None:
     """Show the live generation of each projection, and how far it is behind."""
     with Client(url, token=token) as client:
-        found = client.get("/v1/projections")
+        found = client.get("projections")
     if json:
         show_json(found)
         return
@@ -48,50 +50,55 @@ def rebuild(only: Only = None, url: Url = DEFAULT_URL, token: AccessToken = None
 @projections.command(cls=StrictCommand)
 def verify(only: Only = None, url: Url = DEFAULT_URL, token: AccessToken = None, json: AsJson = False) -> None:
     """Rebuild the projections from the streams and compare; exits with 1 if the live ones differ."""
-    if any(ended["outcome"]["differing"] for ended in _build("verify", only, url, token, as_json=json)):
+    if any(step.outcome and step.outcome.differing for step in _build("verify", only, url, token, as_json=json)):
         raise typer.Exit(FAILED)
 
 
-def _build(action: str, only: str | None, url: str, token: str | None, *, as_json: bool) -> list[dict[str, Any]]:
+def _build(action: str, only: str | None, url: str, token: str | None, *, as_json: bool) -> list[Built]:
     """Build projections, and return the last progress of each. Exits with 1 if a build was given up."""
     ended = []
-    parameters = {} if only is None else {"only": only}
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with (
         Client(url, token=token) as client,
-        client.steps(f"/v1/projections/{action}", parameters) as steps,
+        client.failing(),
         Progress(*columns, console=errors, transient=True, disable=as_json or not errors.is_terminal) as bars,
     ):
+        yarrow = client.yarrow
+        # The service refuses another name than those of the projections.
+        chosen: Any = only
         tasks: dict[str, TaskID] = {}
-        for step in steps:
-            name = step["projection"]
+        for step in yarrow.rebuild(chosen) if action == "rebuild" else yarrow.compare_projections(chosen):
             if as_json:
-                show_json(step)
-            if name not in tasks:
-                tasks[name] = bars.add_task(name)
-            bars.update(tasks[name], completed=step["done"], total=step["total"])
-            if "outcome" in step or "given_up" in step:
+                show_json(_said(step))
+            if step.projection not in tasks:
+                tasks[step.projection] = bars.add_task(step.projection)
+            bars.update(tasks[step.projection], completed=step.done, total=step.total)
+            if step.outcome or step.given_up:
                 ended.append(step)
     if not as_json:
         for step in ended:
             console.print(*_result_lines(step), sep="\n", soft_wrap=True, highlight=False)
-    if any("given_up" in step for step in ended):
+    if any(step.given_up for step in ended):
         raise typer.Exit(FAILED)
     return ended
 
 
-def _result_lines(step: dict[str, Any]) -> Iterator[str]:
+def _said(step: Built) -> dict[str, Any]:
+    """Return a step as the service reports it, without what does not apply."""
+    return {name: part for name, part in msgspec.structs.asdict(step).items() if part not in (None, False)}
+
+
+def _result_lines(step: Built) -> Iterator[str]:
     """Yield the lines that report how the build of a projection ended."""
-    name = step["projection"]
-    if "given_up" in step:
-        yield f"{name}: generation {step['generation']} was given up, because another build replaced it."
+    if step.outcome is None:
+        yield f"{step.projection}: generation {step.generation} was given up, because another build replaced it."
         return
-    outcome = step["outcome"]
-    rows, batches = counted(outcome["rows"], "row"), f"{outcome['batches']} batches"
-    if outcome["differing"]:
-        places = ", ".join(map(str, outcome["partitions"]))
-        found = f"the live one differed in {counted(outcome['differing'], 'place')} (partitions {places})"
+    outcome = step.outcome
+    rows, batches = counted(outcome.rows, "row"), f"{outcome.batches} batches"
+    if outcome.differing:
+        places = ", ".join(map(str, outcome.partitions))
+        found = f"the live one differed in {counted(outcome.differing, 'place')} (partitions {places})"
     else:
         found = "the live one was equal"
-    yield f"{name}: generation {outcome['generation']}, {rows} from {batches}; {found}."
-    yield f"  digest {outcome['digest']}"
+    yield f"{step.projection}: generation {outcome.generation}, {rows} from {batches}; {found}."
+    yield f"  digest {outcome.digest}"

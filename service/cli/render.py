@@ -1,6 +1,6 @@
 """Rendering for the terminal: entries of the story with their throws, audits with their verdicts, errors, and JSON."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -12,6 +12,7 @@ from rich.theme import Theme
 
 from domain.text.phrases import counted, listed, sentence
 from service.cli.highlights import highlight_of
+from yarrow_client import Entry
 
 CHECKS: Final = ("chain", "throws", "legality", "lineage", "signature")
 """The checks of an audit; only a branch has a lineage, only a bundle a signature."""
@@ -93,6 +94,12 @@ def show_entry(entry: Mapping[str, Any], *, begins: bool) -> None:
     if begins:
         console.print()
     _show_line(entry, "" if entry["level"] == 1 else DETAIL)
+
+
+def show_story(story: Iterable[Entry]) -> None:
+    """Print the entries of the story of a batch."""
+    for place, entry in enumerate(story):
+        show_entry(msgspec.structs.asdict(entry), begins=place == 0)
 
 
 def show_told(event: Mapping[str, Any]) -> None:

@@ -175,7 +175,7 @@ def _revoke(revoked: str, url: str, access: str | None, *, as_json: bool) -> Non
     with Client(url, token=access) as client:
         if claims is not None:
             _require_same_tenant(claims, _claims_of(client.token or ""))
-        answer = client.post("/v1/tokens/revoke", {"token": revoked if claims is None else claims["jti"]})
+        answer = client.post("tokens/revoke", {"token": revoked if claims is None else claims["jti"]})
     if as_json:
         show_json(answer)
     elif claims is not None:

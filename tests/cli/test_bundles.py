@@ -61,11 +61,16 @@ def test_export_and_verify_meet_in_a_pipe(service_url: str, fight: Fight) -> Non
     assert done.returncode == 0
 
 
-def test_export_says_whether_it_took_the_place_of_a_file(service_url: str, fight: Fight, tmp_path: Path) -> None:
-    for instead in ("", " It replaced the existing file."):
-        exported = yarrow("export", fight.id, "--url", service_url, cwd=tmp_path)
+def test_export_replaces_a_file_only_with_consent_and_says_so(service_url: str, fight: Fight, tmp_path: Path) -> None:
+    for consent, instead in (((), ""), (("--yes",), " It replaced the existing file.")):
+        exported = yarrow("export", fight.id, *consent, "--url", service_url, cwd=tmp_path)
         events = fight.said["audit"]["version"]
         assert exported.stdout == f"{fight.id}.ndjson: {events} events, as seen by narrator.{instead}\n"
+    before = (tmp_path / f"{fight.id}.ndjson").read_bytes()
+    refused = yarrow("export", fight.id, "--url", service_url, cwd=tmp_path)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert "exists. Pass --yes to replace it, or choose another with -o." in refused.stderr
+    assert (tmp_path / f"{fight.id}.ndjson").read_bytes() == before
 
 
 def test_export_says_what_it_wrote_as_json(service_url: str, fight: Fight, tmp_path: Path) -> None:

@@ -13,16 +13,16 @@ from tests.cli.conftest import Fight
 from tests.program import ROOT, environment, yarrow
 
 NOWHERE = "http://127.0.0.1:1"
-USAGE = 2
+USAGE, UNAVAILABLE = 2, 3
 
 Case = tuple[list[str], int, str]
 CASES: list[Case] = [
     (
         ["replay", "duel", "--url", NOWHERE],
-        1,
+        UNAVAILABLE,
         "Start one with yarrow serve, or choose another with --url or YARROW_URL.",
     ),
-    (["demo", "--url", NOWHERE], 1, f"No Yarrow service responds at {NOWHERE}"),
+    (["demo", "--url", NOWHERE], UNAVAILABLE, f"No Yarrow service responds at {NOWHERE}"),
     (
         ["export", "duel", "--url", "nowhere"],
         1,

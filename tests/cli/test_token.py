@@ -11,7 +11,6 @@ import httpx
 import pytest
 
 from service.auth.tokens import Rate, Tokens
-from service.cli import patience
 from tests.http.access.tokens import SECRET
 from tests.program import serving, yarrow
 from tests.waiting import PATIENCE
@@ -81,19 +80,19 @@ def test_a_service_with_a_secret_is_played_on_with_a_token(guarded_url: str, tmp
     assert (played.returncode, played.stderr) == (0, "")
     fight = json.loads(played.stdout)["encounter"]
     without = yarrow("replay", fight, "--url", guarded_url)
-    assert (without.returncode, without.stdout) == (1, "")
+    assert (without.returncode, without.stdout) == (4, "")
     assert "Authorization: Bearer" in without.stderr
     spectator = made("--role", "spectator")["token"]
     exported = yarrow("export", fight, "--url", guarded_url, "--token", spectator, "-o", "-")
     assert json.loads(exported.stdout.splitlines()[0])["seen_by"] == "spectator"
     widened = yarrow("replay", fight, "--url", guarded_url, "--token", spectator, "--as", "narrator")
-    assert (widened.returncode, "the header can only restrict the token" in widened.stderr) == (1, True)
+    assert (widened.returncode, "the header can only restrict the token" in widened.stderr) == (4, True)
 
 
 def test_over_the_rate_limit_the_command_line_waits_and_continues(guarded_url: str, tmp_path: Path) -> None:
     slow = made("--role", "narrator", "--for", "anna", "--rate", "30", "--burst", "30")["token"]
     words: list[str | Path] = ["demo", "--ruleset", "ticks", "--json", "--output", tmp_path / "fight.ndjson"]
-    with patch.object(patience, "sleep", wraps=time.sleep) as slept:
+    with patch.object(time, "sleep", wraps=time.sleep) as slept:
         played = yarrow(*words, "--url", guarded_url, "--token", slow)
     assert (played.returncode, played.stderr) == (0, "")
     assert slept.called
@@ -104,7 +103,7 @@ def test_a_wait_of_minutes_is_left_to_the_user(guarded_url: str) -> None:
     words = ["replay", "none", "--url", guarded_url, "--token", hourly]
     assert "no encounter" in yarrow(*words).stderr
     refused = yarrow(*words)
-    assert (refused.returncode, "wait for 100 s" in refused.stderr) == (1, True), refused.stderr
+    assert (refused.returncode, "wait for 100 s" in refused.stderr) == (3, True), refused.stderr
 
 
 @pytest.mark.parametrize("whole", [True, False])

@@ -273,7 +273,7 @@ async def look(fight: Encounter, version: int) -> None:
     assert first.story == tuple(await every(fight.story(at=first.version)))
     text = await fight.story_as("text", at=first.version, level=1)
     assert first.story[0].sentence in " ".join(text.split())
-    assert (await fight.table(version))["version"] == version
+    assert (await fight.table(version)).version == version
 
 
 async def look_at_the_rules(yarrow: Yarrow) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from docs.python_client.modules import WRITTEN
 from domain.text.words import without_citations
 from tests.docs.plain_english import ANYWHERE, IN_DOCSTRINGS, Pattern
 from tests.docs.prose import Text, texts_of_api, texts_of_code, texts_of_page
@@ -16,6 +17,7 @@ RULESETS = ROOT / "domain" / "rulesets"
 PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")] + [
     page for folder in ("docs", "clients/*") for page in sorted(ROOT.glob(f"{folder}/*.md"))
 ]
+FROM_THE_DESCRIPTION = f"\n{WRITTEN}\n"
 GENERATED = ROOT / "docs" / "rulings.md"  # its introduction is checked in docs/rulings_page.py
 
 ANY_PHRASE = re.compile("|".join(pattern.phrase for pattern in ANYWHERE), re.IGNORECASE)
@@ -35,8 +37,10 @@ def found(text: Text) -> Iterator[str]:
 
 
 def modules(folder: Path) -> Iterator[Path]:
+    """Yield modules, except those whose texts are of the API description, which is checked itself."""
     for path in sorted(folder.rglob("*.py")):
-        if RULESETS not in path.parents and "node_modules" not in path.parts:
+        described = FROM_THE_DESCRIPTION in path.read_text(encoding="utf-8")
+        if RULESETS not in path.parents and "node_modules" not in path.parts and not described:
             yield path
 
 

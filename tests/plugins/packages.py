@@ -11,7 +11,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 from domain.registry import ENTRY_POINTS
-from tests.program import ROOT
+from tests.program import ROOT, SOURCES
 
 PAGE = ROOT / "docs" / "rulesets.md"
 INSTALL = (
@@ -45,7 +45,7 @@ def install(source: Path, target: Path) -> None:
 
 def installed(*targets: Path) -> dict[str, str]:
     """Return the environment variables that make a process find packages in these folders as installed."""
-    return {"PYTHONPATH": os.pathsep.join(map(str, (ROOT, *targets)))}
+    return {"PYTHONPATH": os.pathsep.join(map(str, (*SOURCES, *targets)))}
 
 
 def loaded(folder: Path, changes: Mapping[str, str]) -> EntryPoint:

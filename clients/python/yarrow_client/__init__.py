@@ -1,6 +1,8 @@
-"""A typed asynchronous client of Yarrow, a combat simulation service for tabletop games.
+"""A typed client of Yarrow, a combat simulation service for tabletop games.
 
-``Yarrow`` is a service, ``Encounter`` an encounter on it; an error response is raised as a ``Problem``.
+``Yarrow`` is a service, ``Encounter`` an encounter on it; an error response is raised as a ``Problem``. Both are
+asynchronous; ``yarrow_client.sync`` has the same without ``await``. ``yarrow_client.rulesets`` has the commands and
+answers of each ruleset as structs.
 """
 
 from yarrow_client.client import Yarrow
@@ -11,20 +13,25 @@ from yarrow_client.options.filling import Unfilled, fill, fill_answer
 from yarrow_client.options.forms import Form, Group, Menu
 from yarrow_client.options.phrases import sentence, text_of
 from yarrow_client.options.values import Values
+from yarrow_client.patching import patched
 from yarrow_client.problems import (
     Closed,
     Conflict,
     FacesWanted,
     HistoryDiffers,
+    Interrupted,
     Invalid,
     MalformedOptions,
     NotAllowed,
     NotFound,
     NotYarrow,
+    OtherVersion,
     Problem,
     Refused,
     TooMuch,
+    Unauthorized,
     Unavailable,
+    UnknownRuleset,
     Unreachable,
     YarrowError,
 )
@@ -46,6 +53,7 @@ from yarrow_client.shapes import (
     Scene,
     SceneContent,
 )
+from yarrow_client.table import Table
 from yarrow_client.witness import Witness
 
 __all__ = [
@@ -69,6 +77,7 @@ __all__ = [
     "Group",
     "HistoryDiffers",
     "Imported",
+    "Interrupted",
     "Invalid",
     "Listed",
     "MalformedOptions",
@@ -76,6 +85,7 @@ __all__ = [
     "NotAllowed",
     "NotFound",
     "NotYarrow",
+    "OtherVersion",
     "Problem",
     "Progress",
     "ProjectionState",
@@ -88,13 +98,16 @@ __all__ = [
     "Seat",
     "Seats",
     "SigningKey",
+    "Table",
     "Tallied",
     "Tally",
     "ThrowsCheck",
     "Ticket",
     "TooMuch",
+    "Unauthorized",
     "Unavailable",
     "Unfilled",
+    "UnknownRuleset",
     "Unreachable",
     "Values",
     "Witness",
@@ -102,6 +115,7 @@ __all__ = [
     "YarrowError",
     "fill",
     "fill_answer",
+    "patched",
     "sentence",
     "text_of",
 ]

@@ -7,8 +7,9 @@ from uuid import uuid4
 
 import msgspec
 
+from yarrow_client.seating import Granted
 from yarrow_client.shapes import Listed, Listing
-from yarrow_client.wire import Wire
+from yarrow_client.wire import KEY, Wire, decoded
 
 JSON: Final = {"Content-Type": "application/json"}
 NDJSON: Final = "application/x-ndjson"
@@ -16,7 +17,7 @@ NDJSON: Final = "application/x-ndjson"
 
 def keyed(key: str | None) -> dict[str, str]:
     """Return the ``Idempotency-Key`` header, with a new key if none is given."""
-    return {"Idempotency-Key": key or str(uuid4())}
+    return {KEY: key or str(uuid4())}
 
 
 def quoted(name: str) -> str:
@@ -50,3 +51,9 @@ async def listed(wire: Wire, path: str, **filters: Any) -> AsyncIterator[Listed]
     async for page in pages(wire, Listing, path, **filters):
         for found in page.encounters:
             yield msgspec.structs.replace(found, current=page.current)
+
+
+async def made(wire: Wire, path: str, **fields: Any) -> Granted:
+    """Make a token or an invitation at a path, from the fields that are not None."""
+    body = msgspec.json.encode({name: one for name, one in fields.items() if one is not None})
+    return decoded(await wire.ask("POST", path, headers=JSON, body=body), Granted)

@@ -1,6 +1,6 @@
 """The client of a service."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing
 from datetime import datetime
 from types import TracebackType
@@ -9,16 +9,18 @@ from typing import Any, Final, Literal, Self, Unpack
 import httpx
 import msgspec
 
-from yarrow_client.asking import JSON, NDJSON, keyed, listed, pages, quoted
+from yarrow_client.asking import JSON, NDJSON, keyed, listed, made, pages, quoted
 from yarrow_client.counts import Tallied, TallyPage
 from yarrow_client.encounter import Encounter, answer_of
 from yarrow_client.operating import Progress, ProjectionState, Revoked, Ticket
 from yarrow_client.proofs import Imported, SigningKey
-from yarrow_client.seating import Granted, GrantTerms, InvitationPage, TokenPage, made
+from yarrow_client.rulesets.base import Part
+from yarrow_client.rulesets.core import Newcomer
+from yarrow_client.seating import Granted, GrantTerms, InvitationPage, TokenPage
 from yarrow_client.shapes import Batch, Data, Listed, Rule, RulesetAbout, Scene, SceneContent
 from yarrow_client.sse import lines_of
 from yarrow_client.watching import feed
-from yarrow_client.wire import Wire, decoded
+from yarrow_client.wire import Body, Retries, Wire, decoded
 
 _progress: Final = msgspec.json.Decoder(Progress).decode
 
@@ -26,9 +28,10 @@ _progress: Final = msgspec.json.Decoder(Progress).decode
 class Yarrow:
     """A client of a running service, which sends its requests as one speaker. Use it with ``async with``, or ``close``.
 
-    While the service is unavailable, or asks to retry later, requests are retried for ``patience`` seconds; a watch
-    gives up after as long without a connection. Each command has an idempotency key, so a retry never executes it
-    twice. A request whose retries fail raises Unreachable or the last Problem.
+    While the service is unavailable, or asks to retry later, requests are retried for ``patience`` seconds, and over
+    its rate limit for ``rate_patience`` seconds, by default the same; a watch gives up after as long without a
+    connection. ``on_retry`` is called with the reason before each retry. Each command has an idempotency key, so a
+    retry never executes it twice. A request whose retries fail raises Unreachable or the last Problem.
 
     ``language`` is that of menus, such as ``de``, or several in the order of preference: ``de, fr``.
     """
@@ -41,6 +44,8 @@ class Yarrow:
         token: str | None = None,
         language: str | None = None,
         patience: float = 30.0,
+        rate_patience: float | None = None,
+        on_retry: Callable[[Exception], None] | None = None,
         http: httpx.AsyncClient | None = None,
     ) -> None:
         headers = {"Yarrow-As": speaker} if speaker else {}
@@ -51,7 +56,8 @@ class Yarrow:
         self.url = url.rstrip("/").removesuffix("/v1")
         self._http = http or httpx.AsyncClient(limits=httpx.Limits(max_keepalive_connections=20))
         self._http.base_url = httpx.URL(f"{self.url}/v1/")
-        self._wire = Wire(self._http, headers, patience)
+        retries = Retries(patience, patience if rate_patience is None else rate_patience, on_retry)
+        self._wire = Wire(self._http, headers, retries)
 
     async def __aenter__(self) -> Self:
         return self
@@ -76,16 +82,26 @@ class Yarrow:
         ruleset: str | None = None,
         *,
         scene: str | None = None,
-        combatants: Sequence[Data] = (),
+        combatants: Sequence[Data | Newcomer] = (),
         id: str | None = None,  # noqa: A002 - the field's name
         key: str | None = None,
+        options: Data | Part | None = None,
+        chance: Literal["seeded", "supplied", "either"] | None = None,
         **fields: Any,
     ) -> Encounter:
         """Open an encounter of a ruleset, or a scene by its ID, which has its own ruleset and combatants.
 
-        ``fields`` are other fields of ``core.open``, such as ``name`` and ``options``.
+        ``options`` are those of the ruleset, such as ``Options`` of its module in ``yarrow_client.rulesets``.
+        ``fields`` are other fields of ``core.open``, such as ``name``.
         """
-        given = {"ruleset": ruleset, "scene": scene, "combatants": combatants or None, "id": id}
+        given = {
+            "ruleset": ruleset,
+            "scene": scene,
+            "combatants": combatants or None,
+            "id": id,
+            "options": options,
+            "chance": chance,
+        }
         body = {**{name: value for name, value in given.items() if value is not None}, **fields}
         answer = await self._wire.ask("POST", "encounters", headers=JSON | keyed(key), body=msgspec.json.encode(body))
         opened = answer_of(answer)
@@ -134,12 +150,15 @@ class Yarrow:
 
     async def bring_in(
         self,
-        bundle: bytes,
+        bundle: Body,
         *,
         under: str | None = None,
         key: str | None = None,
     ) -> Imported:
-        """Import a bundle: unchanged, or ``under`` another ID, so that an open encounter can be continued."""
+        """Import a bundle: unchanged, or ``under`` another ID, so that an open encounter can be continued.
+
+        A long one may be a function that returns its chunks from the beginning, for each attempt.
+        """
         headers = {"Content-Type": NDJSON} | keyed(key)
         answer = await self._wire.ask("POST", "bundles", headers=headers, body=bundle, **{"as": under})
         return decoded(answer, Imported)
@@ -150,6 +169,18 @@ class Yarrow:
         ``after`` is the ``position`` of an earlier batch to resume after; without it, only new batches are yielded.
         """
         return feed(self._wire, "live", after, ruleset=ruleset)
+
+    async def request(
+        self, method: str, path: str, body: Any = None, *, key: str | None = None, **parameters: Any
+    ) -> Data:
+        """Send a request to a path under ``/v1/``, and return the JSON of the response as it is.
+
+        ``body`` is sent as JSON; ``key`` is its ``Idempotency-Key``, new by default. It is retried like any other.
+        """
+        content = None if body is None else msgspec.json.encode(body)
+        headers = {} if body is None else JSON | keyed(key)
+        answer = await self._wire.ask(method, path, headers=headers, body=content, **parameters)
+        return decoded(answer, Data)
 
     async def rulesets(self) -> list[RulesetAbout]:
         """Return the rulesets of the service."""

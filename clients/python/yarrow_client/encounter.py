@@ -7,13 +7,14 @@ from typing import Any, Final, Literal
 import httpx
 import msgspec
 
-from yarrow_client.asking import JSON, NDJSON, keyed, listed, quoted
+from yarrow_client.asking import JSON, NDJSON, keyed, listed, made, quoted
 from yarrow_client.counts import Tally
 from yarrow_client.options.forms import Menu
 from yarrow_client.options.sets import member, shown
 from yarrow_client.problems import HistoryDiffers, MalformedOptions, NotYarrow, Problem
 from yarrow_client.proofs import Audit
-from yarrow_client.seating import Granted, Seats, made
+from yarrow_client.rulesets.base import Command
+from yarrow_client.seating import Granted, Seats
 from yarrow_client.shapes import (
     Answer,
     Batch,
@@ -28,6 +29,7 @@ from yarrow_client.shapes import (
     event_of,
 )
 from yarrow_client.sse import lines_of
+from yarrow_client.table import Table
 from yarrow_client.watching import ENDED, feed, follow, seats_feed, witnessed
 from yarrow_client.wire import Patience, Wire, again_after, decoded
 from yarrow_client.witness import Witness
@@ -77,20 +79,23 @@ class Encounter:
 
     async def give(
         self,
-        command: Mapping[str, Any],
+        command: Mapping[str, Any] | Command,
         *,
         faces: Sequence[Faces] | None = None,
         expected: int | None = None,
         key: str | None = None,
         story: bool = False,
     ) -> Answer:
-        """Send a complete command, such as one that a form of the options returns. See ``command``."""
+        """Send a complete command: a struct of ``yarrow_client.rulesets``, or one that a form of the options returns.
+
+        See ``command`` for the rest.
+        """
         headers = JSON | keyed(key) | _expecting(expected) | ({"Prefer": STORY} if story else {})
         answer = await self._wire.ask("POST", f"{self._path}/commands", headers=headers, body=_body(command, faces))
         return answer_of(answer)
 
     async def check(
-        self, command: Mapping[str, Any], *, faces: Sequence[Faces] | None = None, expected: int | None = None
+        self, command: Mapping[str, Any] | Command, *, faces: Sequence[Faces] | None = None, expected: int | None = None
     ) -> Foreseen:
         """Check a complete command: return what it would cause first, if it is accepted. Nothing is recorded or thrown.
 
@@ -112,9 +117,9 @@ class Encounter:
         """Return the state, in the ruleset's own shape, now or at a version."""
         return await self._wire.read(Data, self._path, at=at)
 
-    async def table(self, at: int | None = None) -> Data:
+    async def table(self, at: int | None = None) -> Table:
         """Return the status of the fight, in one shape for every ruleset, now or at a version."""
-        return await self._wire.read(Data, f"{self._path}/table", at=at)
+        return await self._wire.read(Table, f"{self._path}/table", at=at)
 
     async def options(
         self,
@@ -296,7 +301,7 @@ class Encounter:
 
     async def _records(self, after: int) -> AsyncGenerator[tuple[int, bytes, bytes | None]]:
         """Yield the records after a version: version, public line, and private line or None if it is not visible."""
-        patient = Patience(self._wire.patience)
+        patient = Patience(self._wire.retries)
         while True:
             why: Exception = ENDED
             try:
@@ -329,7 +334,7 @@ async def _paired(lines: AsyncIterator[bytes]) -> AsyncIterator[tuple[bytes, byt
         yield public, None
 
 
-def _body(command: Mapping[str, Any], faces: Sequence[Faces] | None) -> bytes:
+def _body(command: Mapping[str, Any] | Command, faces: Sequence[Faces] | None) -> bytes:
     """Return the body of a request with a command and the results thrown at the table."""
     return msgspec.json.encode({"command": command} if faces is None else {"command": command, "faces": faces})
 

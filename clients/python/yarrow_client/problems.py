@@ -11,11 +11,25 @@ class YarrowError(Exception):
 
 
 class Unreachable(YarrowError):
-    """No service could be reached within the client's ``patience``, or a connection broke."""
+    """No service could be reached within the client's ``patience``.
+
+    ``key`` is the ``Idempotency-Key`` of the request, if it has one: whether the service has executed it is not known,
+    and sending it again with this key executes it at most once.
+    """
+
+    key: str | None = None
+
+
+class Interrupted(Unreachable):
+    """The service went away in the middle of a response that cannot be resumed, such as a bundle. Ask for it again."""
 
 
 class NotYarrow(YarrowError):
     """The response is not from Yarrow, or a proxy has changed it."""
+
+
+class OtherVersion(NotYarrow):
+    """The response does not have the shape that this version of the client reads; install that of the service."""
 
 
 class HistoryDiffers(YarrowError):
@@ -116,12 +130,20 @@ class Invalid(Problem):
     """The request is invalid; correct it."""
 
 
+class UnknownRuleset(Invalid):
+    """The service does not have the ruleset, or the request does not name one. ``Yarrow.rulesets`` lists them."""
+
+
 class FacesWanted(Problem):
     """The faces that were sent are missing or wrong; ``details.needed`` is the throw that needs them."""
 
 
 class NotAllowed(Problem):
     """The speaker may not do this, or the token is missing or invalid."""
+
+
+class Unauthorized(NotAllowed):
+    """The token is missing, not valid, revoked or has expired; get a new one."""
 
 
 class NotFound(Problem):
@@ -146,6 +168,8 @@ class Unavailable(Problem):
 
 CLASS_OF_CODE: Final[Mapping[str, type[Problem]]] = {
     "refused": Refused,
+    "unauthorized": Unauthorized,
+    "ruleset_missing": UnknownRuleset,
     "closed": Closed,
     "batch_too_large": TooMuch,
     "limit_reached": TooMuch,
@@ -169,4 +193,6 @@ def problem_of(status: int, body: bytes, retry_after: str | None = None) -> Prob
         raise NotYarrow(f"The response with status {status} is not a problem of Yarrow: {body[:200]!r}") from None
     details = msgspec.structs.replace(details, status=status)
     kind = CLASS_OF_CODE.get(details.code) or CLASS_OF_STATUS.get(status, Problem)
+    if kind is Invalid and details.field == "ruleset":
+        kind = UnknownRuleset
     return kind(details, float(retry_after) if retry_after and retry_after.isdecimal() else None)

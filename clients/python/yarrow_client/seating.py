@@ -1,12 +1,9 @@
 """Seats: tokens and invitations that callers make for others, and who is connected for which seat."""
 
 from collections.abc import Sequence
-from typing import Any, Literal, TypedDict
+from typing import Literal, TypedDict
 
 import msgspec
-
-from yarrow_client.asking import JSON
-from yarrow_client.wire import Wire, decoded
 
 
 class Delay(msgspec.Struct, frozen=True):
@@ -81,9 +78,3 @@ class Seats(msgspec.Struct, frozen=True):
     encounter: str
     seats: tuple[Seat, ...]
     watchers: int
-
-
-async def made(wire: Wire, path: str, **fields: Any) -> Granted:
-    """Make a token or an invitation at a path, from the fields that are not None."""
-    body = msgspec.json.encode({name: one for name, one in fields.items() if one is not None})
-    return decoded(await wire.ask("POST", path, headers=JSON, body=body), Granted)

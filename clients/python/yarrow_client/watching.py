@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 import httpx
 import msgspec
 
-from yarrow_client.problems import Details, HistoryDiffers, NotYarrow, Problem, Unavailable
+from yarrow_client.problems import Details, HistoryDiffers, NotYarrow, Problem, Unauthorized, Unavailable
 from yarrow_client.seating import Seats
 from yarrow_client.shapes import Batch
 from yarrow_client.sse import Frame, frames_of
@@ -24,6 +24,8 @@ T = TypeVar("T")
 
 FINAL: Final = frozenset({"history_lost", "store_damaged"})
 """Codes with which the service drops a feed that cannot be resumed, because its history is lost."""
+NOT_ALLOWED: Final = "not_allowed"
+"""The code with which it drops one whose token has ended."""
 
 
 class _Dropped(msgspec.Struct):
@@ -35,7 +37,7 @@ class _Dropped(msgspec.Struct):
 def feed(wire: Wire, path: str, position: str | None, **parameters: Any) -> AsyncIterator[Batch]:
     """Yield the batches of a live feed after a position, or new ones only, until the service ends it.
 
-    Raises Problem, and Unreachable if no connection succeeds within the patience of ``wire``.
+    Raises Problem, and Unreachable if no connection succeeds within the patience of the client.
     """
     return _read_from(wire, path, position, "batch", _batch, parameters)
 
@@ -49,7 +51,7 @@ async def _read_from(
     wire: Wire, path: str, position: str | None, event: str, read: Callable[[Frame], T], parameters: Mapping[str, Any]
 ) -> AsyncIterator[T]:
     """Yield what is read from the events of one kind."""
-    patient = Patience(wire.patience)
+    patient = Patience(wire.retries)
     while True:
         why: Exception = ENDED
         healthy = False
@@ -75,6 +77,8 @@ async def _read_from(
                         dropped = _read(frame, _Dropped)
                         if dropped.code in FINAL:
                             raise Unavailable(Details(dropped.detail, dropped.code, status=503))
+                        if dropped.code == NOT_ALLOWED:
+                            raise Unauthorized(Details(dropped.detail, dropped.code, status=401))
                         position, healthy = dropped.resume, dropped.code == "slow"
                         break
                     else:

@@ -2,29 +2,40 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterable, Callable, Mapping
 from contextlib import aclosing
 from random import uniform
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import httpx
 import msgspec
 
-from yarrow_client.problems import NotYarrow, Problem, Unreachable, problem_of
+from yarrow_client.problems import Interrupted, NotYarrow, OtherVersion, Problem, TooMuch, Unreachable, problem_of
 
 REQUEST_TIMEOUT = httpx.Timeout(10.0, read=120.0)
 UNAVAILABLE = frozenset({502, 503, 504})
 """Statuses that a proxy returns while the service is unavailable."""
 FIRST_DELAY, MAX_DELAY = 0.1, 10.0
+KEY = "Idempotency-Key"
 
+Body = bytes | Callable[[], AsyncIterable[bytes]]
+"""A body, or a function that begins it again for each attempt."""
 T = TypeVar("T")
 
 
-class Patience:
-    """The retry policy: retries for ``seconds`` from the first failure, with exponential backoff."""
+class Retries(NamedTuple):
+    """For how many seconds failures are retried, and rate limits waited for; ``on_retry`` receives each failure."""
 
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
+    patience: float
+    rate_patience: float
+    on_retry: Callable[[Exception], None] | None = None
+
+
+class Patience:
+    """The retry policy: retries from the first failure on, with exponential backoff."""
+
+    def __init__(self, retries: Retries) -> None:
+        self._retries = retries
         self._until: float | None = None
         self._delay = FIRST_DELAY
 
@@ -39,11 +50,14 @@ class Patience:
     async def wait(self, why: Exception, least: float = 0.0) -> None:
         """Wait before the next attempt, with jitter; after the deadline raise Unreachable or the problem ``why``."""
         now = time.monotonic()
-        self._until = self._until or now + self._seconds
-        if now >= self._until:
+        limited = isinstance(why, TooMuch)
+        self._until = self._until or now + (self._retries.rate_patience if limited else self._retries.patience)
+        if now >= self._until or now + least > self._until:
             if isinstance(why, Problem):
                 raise why
             raise Unreachable(f"No Yarrow service responds: {str(why) or type(why).__name__}.") from why
+        if self._retries.on_retry:
+            self._retries.on_retry(why)
         delay = max(least, uniform(0.5, 1.0) * self._delay)  # noqa: S311 - jitter
         self._delay = min(2 * self._delay, MAX_DELAY)
         await asyncio.sleep(min(delay, self._until - now))
@@ -53,16 +67,16 @@ class Wire:
     """Sends requests to one service as one speaker."""
 
     def __init__(
-        self, http: httpx.AsyncClient, headers: Mapping[str, str], patience: float, kept: dict[str, Any] | None = None
+        self, http: httpx.AsyncClient, headers: Mapping[str, str], retries: Retries, kept: dict[str, Any] | None = None
     ) -> None:
         self.http = http
         self.headers = headers
-        self.patience = patience
+        self.retries = retries
         self._kept = {} if kept is None else kept
 
     def speaking(self, speaker: str) -> "Wire":
         """Return the same connections for another speaker."""
-        return Wire(self.http, {**self.headers, "Yarrow-As": speaker}, self.patience, self._kept)
+        return Wire(self.http, {**self.headers, "Yarrow-As": speaker}, self.retries, self._kept)
 
     async def ask(
         self,
@@ -70,18 +84,23 @@ class Wire:
         path: str,
         *,
         headers: Mapping[str, str] | None = None,
-        body: bytes | None = None,
+        body: Body | None = None,
         **parameters: Any,
     ) -> httpx.Response:
         """Send a request, with retries, and return the response. Raises Problem, Unreachable, NotYarrow."""
-        patient = Patience(self.patience)
-        while True:
-            try:
-                async with aclosing(await self.send(method, path, headers=headers, body=body, **parameters)) as answer:
-                    await answer.aread()
-                    return answer
-            except (httpx.TransportError, Problem) as error:
-                await patient.wait(error, again_after(error))
+        patient = Patience(self.retries)
+        try:
+            while True:
+                try:
+                    sent = self.send(method, path, headers=headers, body=body, **parameters)
+                    async with aclosing(await sent) as answer:
+                        await answer.aread()
+                        return answer
+                except (httpx.TransportError, Problem) as error:
+                    await patient.wait(error, again_after(error))
+        except Unreachable as error:
+            error.key = (headers or {}).get(KEY)
+            raise
 
     async def read(self, kind: type[T], path: str, **parameters: Any) -> T:
         """Return the resource at a path as ``kind``. Raises Problem, Unreachable, NotYarrow."""
@@ -97,7 +116,7 @@ class Wire:
         self, method: str, path: str, *, headers: Mapping[str, str] | None = None, **parameters: Any
     ) -> AsyncGenerator[bytes]:
         """Yield the body of a response as it arrives. Raises Problem, and Unreachable also if the connection breaks."""
-        patient = Patience(self.patience)
+        patient = Patience(self.retries)
         while True:
             try:
                 answer = await self.send(method, path, headers=headers, **parameters)
@@ -109,7 +128,7 @@ class Wire:
                     async for piece in answer.aiter_bytes():
                         yield piece
                 except httpx.TransportError as error:
-                    raise Unreachable(f"The connection broke: {str(error) or type(error).__name__}.") from error
+                    raise Interrupted(f"The connection broke: {str(error) or type(error).__name__}.") from error
             return
 
     async def send(
@@ -118,25 +137,26 @@ class Wire:
         path: str,
         *,
         headers: Mapping[str, str] | None = None,
-        body: bytes | None = None,
+        body: Body | None = None,
         timeout: httpx.Timeout = REQUEST_TIMEOUT,  # noqa: ASYNC109 - of each read, not of the whole request
         **parameters: Any,
     ) -> httpx.Response:
         """Return a streaming response, to be closed. Raises httpx.TransportError, Problem, NotYarrow."""
         query = {name: value for name, value in parameters.items() if value is not None}
+        content = body() if callable(body) else body
         request = self.http.build_request(
-            method, path, headers={**self.headers, **(headers or {})}, content=body, params=query, timeout=timeout
+            method, path, headers={**self.headers, **(headers or {})}, content=content, params=query, timeout=timeout
         )
         answer = await self.http.send(request, stream=True)
         if answer.is_success:
             return answer
         async with aclosing(answer):
-            content = await answer.aread()
+            refusal = await answer.aread()
         if method == "HEAD" and is_problem(answer):  # the response to HEAD has no body: read it with GET
             return await self.send("GET", path, headers=headers, timeout=timeout, **parameters)
         if answer.status_code in UNAVAILABLE and not is_problem(answer):
             raise httpx.RemoteProtocolError(f"status {answer.status_code} from a proxy of the service")
-        raise problem_of(answer.status_code, content, answer.headers.get("retry-after"))
+        raise problem_of(answer.status_code, refusal, answer.headers.get("retry-after"))
 
 
 def again_after(error: Exception) -> float:
@@ -157,8 +177,15 @@ def is_problem(answer: httpx.Response) -> bool:
 
 
 def decoded(answer: httpx.Response, kind: type[T]) -> T:
-    """Return the decoded body of a response. Raises NotYarrow if it does not have the shape of ``kind``."""
+    """Return the decoded body of a response.
+
+    Raises NotYarrow if it is not JSON, and OtherVersion if it does not have the shape of ``kind``.
+    """
     try:
         return msgspec.json.decode(answer.content, type=kind)
+    except msgspec.ValidationError as error:
+        raise OtherVersion(
+            f"The response of {answer.url.path} is not one that this version of the client reads: {error}."
+        ) from error
     except msgspec.DecodeError as error:
         raise NotYarrow(f"The response of {answer.url.path} is not a valid {kind.__name__}: {error}.") from error

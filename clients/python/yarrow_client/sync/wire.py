@@ -1,0 +1,190 @@
+"""The connection to a service: retries requests while it is unavailable, and raises problems."""
+# Written by `python -m docs.python_client` from yarrow_client/wire.py; change that.
+
+import time
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import closing
+from random import uniform
+from typing import Any, NamedTuple, TypeVar
+
+import httpx
+import msgspec
+
+from yarrow_client.problems import Interrupted, NotYarrow, OtherVersion, Problem, TooMuch, Unreachable, problem_of
+
+REQUEST_TIMEOUT = httpx.Timeout(10.0, read=120.0)
+UNAVAILABLE = frozenset({502, 503, 504})
+"""Statuses that a proxy returns while the service is unavailable."""
+FIRST_DELAY, MAX_DELAY = 0.1, 10.0
+KEY = "Idempotency-Key"
+
+Body = bytes | Callable[[], Iterable[bytes]]
+"""A body, or a function that begins it again for each attempt."""
+T = TypeVar("T")
+
+
+class Retries(NamedTuple):
+    """For how many seconds failures are retried, and rate limits waited for; ``on_retry`` receives each failure."""
+
+    patience: float
+    rate_patience: float
+    on_retry: Callable[[Exception], None] | None = None
+
+
+class Patience:
+    """The retry policy: retries from the first failure on, with exponential backoff."""
+
+    def __init__(self, retries: Retries) -> None:
+        self._retries = retries
+        self._until: float | None = None
+        self._delay = FIRST_DELAY
+
+    def alive(self) -> None:
+        """Record that the service responds: the deadline restarts with the next failure."""
+        self._until = None
+
+    def well(self) -> None:
+        """Record success: deadline and delay restart with the next failure."""
+        self._until, self._delay = None, FIRST_DELAY
+
+    def wait(self, why: Exception, least: float = 0.0) -> None:
+        """Wait before the next attempt, with jitter; after the deadline raise Unreachable or the problem ``why``."""
+        now = time.monotonic()
+        limited = isinstance(why, TooMuch)
+        self._until = self._until or now + (self._retries.rate_patience if limited else self._retries.patience)
+        if now >= self._until or now + least > self._until:
+            if isinstance(why, Problem):
+                raise why
+            raise Unreachable(f"No Yarrow service responds: {str(why) or type(why).__name__}.") from why
+        if self._retries.on_retry:
+            self._retries.on_retry(why)
+        delay = max(least, uniform(0.5, 1.0) * self._delay)  # noqa: S311 - jitter
+        self._delay = min(2 * self._delay, MAX_DELAY)
+        time.sleep(min(delay, self._until - now))
+
+
+class Wire:
+    """Sends requests to one service as one speaker."""
+
+    def __init__(
+        self, http: httpx.Client, headers: Mapping[str, str], retries: Retries, kept: dict[str, Any] | None = None
+    ) -> None:
+        self.http = http
+        self.headers = headers
+        self.retries = retries
+        self._kept = {} if kept is None else kept
+
+    def speaking(self, speaker: str) -> "Wire":
+        """Return the same connections for another speaker."""
+        return Wire(self.http, {**self.headers, "Yarrow-As": speaker}, self.retries, self._kept)
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        body: Body | None = None,
+        **parameters: Any,
+    ) -> httpx.Response:
+        """Send a request, with retries, and return the response. Raises Problem, Unreachable, NotYarrow."""
+        patient = Patience(self.retries)
+        try:
+            while True:
+                try:
+                    sent = self.send(method, path, headers=headers, body=body, **parameters)
+                    with closing(sent) as answer:
+                        answer.read()
+                        return answer
+                except (httpx.TransportError, Problem) as error:
+                    patient.wait(error, again_after(error))
+        except Unreachable as error:
+            error.key = (headers or {}).get(KEY)
+            raise
+
+    def read(self, kind: type[T], path: str, **parameters: Any) -> T:
+        """Return the resource at a path as ``kind``. Raises Problem, Unreachable, NotYarrow."""
+        return decoded(self.ask("GET", path, **parameters), kind)
+
+    def read_once(self, path: str) -> Any:
+        """Return the resource at a path, which never changes, so that it is kept. Raises Problem, Unreachable."""
+        if path not in self._kept:
+            self._kept[path] = self.read(dict, path)
+        return self._kept[path]
+
+    def pieces(
+        self, method: str, path: str, *, headers: Mapping[str, str] | None = None, **parameters: Any
+    ) -> Generator[bytes]:
+        """Yield the body of a response as it arrives. Raises Problem, and Unreachable also if the connection breaks."""
+        patient = Patience(self.retries)
+        while True:
+            try:
+                answer = self.send(method, path, headers=headers, **parameters)
+            except (httpx.TransportError, Problem) as error:
+                patient.wait(error, again_after(error))
+                continue
+            with closing(answer):
+                try:
+                    yield from answer.iter_bytes()
+                except httpx.TransportError as error:
+                    raise Interrupted(f"The connection broke: {str(error) or type(error).__name__}.") from error
+            return
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        body: Body | None = None,
+        timeout: httpx.Timeout = REQUEST_TIMEOUT,
+        **parameters: Any,
+    ) -> httpx.Response:
+        """Return a streaming response, to be closed. Raises httpx.TransportError, Problem, NotYarrow."""
+        query = {name: value for name, value in parameters.items() if value is not None}
+        content = body() if callable(body) else body
+        request = self.http.build_request(
+            method, path, headers={**self.headers, **(headers or {})}, content=content, params=query, timeout=timeout
+        )
+        answer = self.http.send(request, stream=True)
+        if answer.is_success:
+            return answer
+        with closing(answer):
+            refusal = answer.read()
+        if method == "HEAD" and is_problem(answer):  # the response to HEAD has no body: read it with GET
+            return self.send("GET", path, headers=headers, timeout=timeout, **parameters)
+        if answer.status_code in UNAVAILABLE and not is_problem(answer):
+            raise httpx.RemoteProtocolError(f"status {answer.status_code} from a proxy of the service")
+        raise problem_of(answer.status_code, refusal, answer.headers.get("retry-after"))
+
+
+def again_after(error: Exception) -> float:
+    """Return the seconds after which to retry. Raises the error if a retry cannot succeed."""
+    if isinstance(error, httpx.UnsupportedProtocol):
+        raise Unreachable(f"{error} Use a URL like http://127.0.0.1:8000.") from error
+    if isinstance(error, Problem):
+        if error.retry_after is None:
+            raise error
+        return error.retry_after
+    return 0.0
+
+
+def is_problem(answer: httpx.Response) -> bool:
+    """Return whether a response has the media type of problems."""
+    media: str = answer.headers.get("content-type", "")
+    return media.startswith("application/problem+json")
+
+
+def decoded(answer: httpx.Response, kind: type[T]) -> T:
+    """Return the decoded body of a response.
+
+    Raises NotYarrow if it is not JSON, and OtherVersion if it does not have the shape of ``kind``.
+    """
+    try:
+        return msgspec.json.decode(answer.content, type=kind)
+    except msgspec.ValidationError as error:
+        raise OtherVersion(
+            f"The response of {answer.url.path} is not one that this version of the client reads: {error}."
+        ) from error
+    except msgspec.DecodeError as error:
+        raise NotYarrow(f"The response of {answer.url.path} is not a valid {kind.__name__}: {error}.") from error

@@ -1,0 +1,222 @@
+"""``yarrow options`` and ``play``: the legal commands, and a menu of them for the players at one keyboard."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Final, NamedTuple
+
+import typer
+from rich.console import Console
+
+from service.cli.api_client import DEFAULT_URL, Client, path_of
+from service.cli.options import AccessToken, As, AsJson, Encounter, Url
+from service.cli.render import console, errors, show_json, show_refusal, show_story
+from service.cli.tables import show_table
+from yarrow_client import Form, Invalid, Menu, Refused, Unfilled, Values, fill, fill_answer, sentence, text_of
+from yarrow_client.sync import Encounter as Fight
+
+YES: Final = ("y", "yes")
+HOW: Final = "Choose by number. b goes back to the menu, q ends; nothing leaves out what is optional."
+
+
+class Line(NamedTuple):
+    """A line of a menu that can be chosen: a form, or a shape of the answer to a prompt."""
+
+    label: str
+    form: Form | None = None
+    prompt: str = ""
+    answer: Mapping[str, Any] = {}
+
+
+class Heading(NamedTuple):
+    """A line of a menu above others."""
+
+    text: str
+
+
+class Ended(Exception):
+    """The player has ended the input."""
+
+
+class Back(Exception):
+    """The player has gone back to the menu."""
+
+
+def options(
+    encounter: Encounter,
+    combatant: Annotated[str | None, typer.Option(help="Only those of a combatant, by its ID.")] = None,
+    at: Annotated[int | None, typer.Option(min=1, help="Version, the end of a batch; the newest by default.")] = None,
+    url: Url = DEFAULT_URL,
+    speaker: As = None,
+    token: AccessToken = None,
+    json: AsJson = False,
+) -> None:
+    """List the legal commands by groups, and the open prompts with their answers."""
+    with Client(url, speaker, token) as client, client.failing():
+        if json:
+            path = f"{path_of(encounter)}/options"
+            show_json(client.get(path, combatant=combatant, at=at, declarations="true"))
+            return
+        menu = client.encounter(encounter).options(combatant, at=at)
+    for line in lines_of(menu):
+        match line:
+            case Heading(text):
+                console.print(f"\n{text}", style="chapter", soft_wrap=True, markup=False)
+            case Line(label, form=form):
+                costs = f" ({form.costs})" if form is not None and form.costs else ""
+                console.print(f"  {label}{costs}", soft_wrap=True, markup=False)
+    if not menu.forms and not menu.prompts:
+        console.print(f"No command is legal now. Show the fight with: yarrow show {encounter}", soft_wrap=True)
+
+
+def play(
+    encounter: Encounter,
+    scene: Annotated[str | None, typer.Option(help="Ready fight to open first, under that ID.")] = None,
+    url: Url = DEFAULT_URL,
+    speaker: As = None,
+    token: AccessToken = None,
+    json: AsJson = False,
+) -> None:
+    """Play an encounter from menus; the narrator plays for everyone. With --json, batches are printed as JSON."""
+    screen = errors if json else console
+    with Client(url, speaker, token) as client, client.failing():
+        if scene is not None:
+            client.yarrow.open(scene=scene, id=encounter)
+        fight = client.encounter(encounter)
+        try:
+            while _has_played(fight, screen, as_json=json):
+                pass
+        except Ended:
+            pass
+
+
+def lines_of(menu: Menu) -> Iterator[Line | Heading]:
+    """Yield the lines of a menu: first the open prompts with their answers, then the forms by their groups."""
+    for prompt in menu.prompts:
+        if not prompt.get("answered"):
+            yield Heading(prompt["sentence"])
+            yield from (Line(field["label"], None, prompt["id"], field) for field in prompt.get("answers", ()))
+    for group in menu.groups:
+        if group.forms:
+            yield Heading(group.label or "Other")
+            yield from (Line(form.label, form) for form in group.forms)
+
+
+def _has_played(fight: Fight, screen: Console, *, as_json: bool) -> bool:
+    """Have a line of the menu chosen and filled in, and send the command; return False if there is none."""
+    menu = fight.options()
+    if not as_json:
+        show_table(fight.table(), fight.id)
+    lines = [*lines_of(menu)]
+    choices = [line for line in lines if isinstance(line, Line)]
+    if not choices:
+        screen.print("No command is legal now.")
+        return False
+    numbers = iter(range(1, len(choices) + 1))
+    for line in lines:
+        text = f"\n{line.text}" if isinstance(line, Heading) else f"{next(numbers):>4}  {line.label}"
+        screen.print(text, soft_wrap=True, markup=False)
+    screen.print(f"\n{HOW}", style="dim", soft_wrap=True)
+    asking = _Asking(screen)
+    try:
+        command = _filled(menu, choices[asking.number("Command", len(choices)) - 1], asking, screen)
+        _send(fight, command, screen, as_json=as_json)
+    except Back:
+        pass
+    except Unfilled as error:
+        screen.print(f"These values do not go together: {error}", soft_wrap=True, markup=False)
+    return True
+
+
+def _filled(menu: Menu, line: Line, asking: "_Asking", screen: Console) -> dict[str, Any]:
+    """Return the command of a line, as the player fills it in. Raises Unfilled, Back and Ended."""
+    if line.form is not None:
+        command = fill(menu, line.form, asking.choose)
+        screen.print(sentence(menu, line.form, command), soft_wrap=True, markup=False)
+        return command
+    answer = fill_answer(menu, line.answer, asking.choose)
+    screen.print(text_of(menu, line.answer, answer), soft_wrap=True, markup=False)
+    return {"type": "core.answer", "prompt": line.prompt, "answer": answer}
+
+
+def _send(fight: Fight, command: dict[str, Any], screen: Console, *, as_json: bool) -> None:
+    """Send a command, and show what happened, or why it is refused."""
+    try:
+        done = fight.give(command, story=True)
+    except (Refused, Invalid) as problem:
+        if problem.rule and not as_json:
+            show_refusal(problem.detail, problem.rule)
+        else:
+            screen.print(problem.detail, soft_wrap=True, markup=False)
+        return
+    if as_json:
+        show_json({"encounter": done.encounter, "version": done.version, "first": done.first, "events": done.lines})
+    else:
+        show_story(done.story)
+
+
+class _Asking:
+    """Asks the player for numbers and for the values of fields."""
+
+    def __init__(self, screen: Console) -> None:
+        self._screen = screen
+
+    def number(self, question: str, most: int) -> int:
+        """Return a number from 1 to ``most``. Raises Back and Ended."""
+        while True:
+            given = self._input(f"{question} (1 to {most})")
+            if given.isdecimal() and 0 < int(given) <= most:
+                return int(given)
+            self._screen.print(f"Give a number from 1 to {most}.")
+
+    def choose(self, field: Mapping[str, Any], values: Values) -> Any:
+        """Return the value of a field, or None to leave it out. Raises Back and Ended."""
+        label = field["label"]
+        if values.keys is not None:
+            keys = [key for key, text in values.keys.listed if self._agrees(f"{label}, {text}?")]
+            if field.get("fields"):
+                return keys
+            return {key: self._value(f"{label}, {key}", values, required=True) for key in keys}
+        if field.get("fields"):
+            return True if field["required"] or self._agrees(f"{label}?") else None
+        if field["required"] and len(values.listed) == 1 and values.span is None and values.text is None:
+            return values.listed[0][0]
+        return self._value(label, values, required=field["required"])
+
+    def _value(self, label: str, values: Values, *, required: bool) -> Any:
+        """Return one of the values that the player gives, or None to leave it out."""
+        for number, (_, text) in enumerate(values.listed, 1):
+            self._screen.print(f"    {number:>4}  {text}", soft_wrap=True, markup=False)
+        span = f" ({values.span[0]} to {values.span[1]})" if values.span else ""
+        while True:
+            given = self._input(f"{label}{span}{'' if required else ', optional'}")
+            if not given and not required:
+                return None
+            for found in _meanings(given, values):
+                if found in values or values.schema:
+                    return found
+            self._screen.print("That is not one of the values.")
+
+    def _agrees(self, question: str) -> bool:
+        return self._input(f"{question} (y, or nothing)").lower() in YES
+
+    def _input(self, question: str) -> str:
+        """Return a line of input. Raises Ended for q or at the end of the input, Back for b."""
+        try:
+            self._screen.print(f"{question}: ", end="", soft_wrap=True, markup=False)
+            given = input().strip()
+        except EOFError:
+            raise Ended from None
+        match given:
+            case "q":
+                raise Ended
+            case "b":
+                raise Back
+        return given
+
+
+def _meanings(given: str, values: Values) -> Iterator[Any]:
+    """Yield what an input may mean: the number of a listed value, a number, or a text."""
+    if given.isdecimal() and 0 < int(given) <= len(values.listed):
+        yield values.listed[int(given) - 1][0]
+    if given.removeprefix("-").isdecimal():
+        yield int(given)
+    yield given

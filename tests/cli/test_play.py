@@ -1,0 +1,81 @@
+"""Tests that a fight is played from menus, with the keys that a player would press."""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+
+from tests.http.access.tokens import SECRET
+from tests.program import serving, yarrow
+from tests.waiting import PATIENCE
+
+
+def number_of(menu: str, label: str) -> str:
+    """Return the number of a line in a menu."""
+    [number] = re.findall(rf"^ *(\d+)  {label}$", menu, flags=re.MULTILINE)
+    return str(number)
+
+
+def test_a_scene_is_opened_and_a_pairing_is_played_by_its_players(service_url: str) -> None:
+    words = ("play", "hot-seat", "--url", service_url)
+    menu = yarrow(*words, "--scene", "bridge_duel", given=b"q\n")
+    assert (menu.returncode, menu.stderr) == (0, "")
+    assert "Open a pairing" in menu.stdout
+    pick = number_of(menu.stdout, "Open a pairing")
+    begun = yarrow(*words, given=f"oops\n{pick}\n".encode() + b"\n" * 8)
+    assert begun.returncode == 0
+    assert "Give a number from 1 to " in begun.stdout
+    noted = number_of(yarrow(*words, given=b"q\n").stdout, "Make a note")
+    done = yarrow(*words, "--json", given=f"{noted}\nb\n{noted}\n\nThe bridge sways.\n".encode() + b"\n" * 8)
+    batches = [json.loads(line) for line in done.stdout.splitlines()]
+    assert all(batch["encounter"] == "hot-seat" for batch in batches)
+    story = httpx.get(f"{service_url}/v1/encounters/hot-seat/story", params={"level": 3}, timeout=PATIENCE).json()
+    assert any("The bridge sways." in entry["sentence"] for entry in story["entries"])
+
+
+def test_what_the_rules_refuse_is_shown_and_play_continues(service_url: str) -> None:
+    httpx.post(
+        f"{service_url}/v1/encounters", json={"scene": "bridge_duel", "id": "refusing"}, timeout=PATIENCE
+    ).raise_for_status()
+    done = yarrow("play", "refusing", "--as", "spectator", "--url", service_url, given=b"q\n")
+    assert (done.returncode, "No command is legal now." in done.stdout) == (0, True)
+
+
+@asynccontextmanager
+async def saying(body: bytes, media: str) -> AsyncIterator[str]:
+    """Run a server that answers every request with a body."""
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        fields = f"content-type: {media}\r\ncontent-length: {len(body)}\r\nconnection: close\r\n"
+        writer.write(f"HTTP/1.1 200 OK\r\n{fields}\r\n".encode() + body)
+        writer.close()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+
+
+async def test_a_server_of_another_version_and_one_that_is_not_yarrow_have_status_6() -> None:
+    for body, media, advice in (
+        (b'{"version": "seven"}', "application/json", "Use the yarrow of the same version as the service"),
+        (b"<html>", "text/html", "is not a Yarrow service. Check --url or YARROW_URL."),
+    ):
+        async with saying(body, media) as url:
+            done = await asyncio.to_thread(yarrow, "show", "duel", "--url", url)
+        assert (done.returncode, done.stdout) == (6, "")
+        assert advice in done.stderr
+
+
+def test_a_token_that_is_missing_has_status_4_and_a_hint(tmp_path: Path) -> None:
+    with serving(tmp_path, variables={"YARROW_SECRET": SECRET}) as url:
+        done = yarrow("list", "--url", url)
+    assert (done.returncode, "Set YARROW_TOKEN or pass --token." in done.stderr) == (4, True)
+
+
+def test_an_unknown_ruleset_is_named_with_those_that_there_are(service_url: str) -> None:
+    done = yarrow("demo", "--ruleset", "s4")
+    assert (done.returncode, "Choose one of s3" in done.stderr) == (1, True)

@@ -1,0 +1,1 @@
+"""Tests of the Python client's types, synchronous face, errors and test kit."""
