@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from redis.asyncio import Redis
 
 from events.read_models.redis_rows import ReadModel
-from events.store.connection import store_errors
+from events.store.connection import answered
 
 SPARE_MEMBERS: Final = 8
 """Members read from each partition beyond its expected share of a page."""
@@ -58,8 +58,7 @@ class Orders:
         for partition in range(self.partitions):
             key = ReadModel(name, generation, partition).order(order, tenant)
             pipeline.execute_command("ZRANGE", key, *(bounds[::-1] if reverse else bounds), *how, "LIMIT", 0, share)
-        with store_errors():
-            shares: list[list[bytes]] = await pipeline.execute()
+        shares: list[list[bytes]] = await answered(pipeline.execute())
         return _merged(shares, share, count, reverse=reverse)
 
     async def rows(self, name: str, generation: int, wanted: Sequence[tuple[int, str]]) -> list[bytes | None]:
@@ -72,8 +71,7 @@ class Orders:
         pipeline = self._client.pipeline(transaction=False)
         for partition, fields in by_partition.items():
             pipeline.execute_command("HMGET", ReadModel(name, generation, partition).rows, *fields)
-        with store_errors():
-            replies: list[Any] = await pipeline.execute()
+        replies: list[Any] = await answered(pipeline.execute())
         found = {partition: iter(rows) for partition, rows in zip(by_partition, replies, strict=True)}
         return [next(found[partition]) for partition, _ in wanted]
 

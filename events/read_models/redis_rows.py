@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from redis.exceptions import NoScriptError
 
-from events.store.connection import Connection, pack, store_error
+from events.store.connection import REPLY_TIMEOUT, Connection, pack, store_error
 from events.store.protocol import StoreDamaged, StoreUnavailable
 
 CHECKPOINT: Final = b"checkpoint"
@@ -95,9 +95,9 @@ class ReadModelStore:
         self._connection = connection
         self._sha = hashlib.sha1(APPLY.encode(), usedforsecurity=False).hexdigest()
 
-    async def execute(self, commands: Sequence[bytes]) -> list[Any]:
+    async def execute(self, commands: Sequence[bytes], *, extra_time: float = 0.0) -> list[Any]:
         """Return the replies to packed commands; raises the first error reply as StoreUnavailable or StoreDamaged."""
-        replies = await self._connection.exchange(commands) if commands else []
+        replies = await self._connection.exchange(commands, extra_time=extra_time) if commands else []
         for reply in replies:
             if isinstance(reply, Exception):
                 raise store_error(reply) from reply
@@ -152,7 +152,7 @@ class ReadModelStore:
         for model, orders in zip(models, sets, strict=True):
             commands += [pack("HGETALL", model.rows), pack("SMEMBERS", model.orders)]
             commands += [pack("ZRANGE", order, 0, -1) for order in orders]
-        replies = (await self.execute([*commands, pack("EXEC")]))[-1]
+        replies = (await self.execute([*commands, pack("EXEC")], extra_time=REPLY_TIMEOUT))[-1]
         found = []
         for model, orders in zip(models, sets, strict=True):
             (fields, known, *members), replies = replies[: 2 + len(orders)], replies[2 + len(orders) :]

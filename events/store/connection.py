@@ -5,9 +5,9 @@ use it, because it costs a fraction of a pipeline.
 """
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from hiredis import Reader, pack_command
 from redis import exceptions
@@ -20,6 +20,9 @@ from events.store.protocol import StoreDamaged, StoreError, StoreUnavailable
 
 REPLY_TIMEOUT: Final = 5.0
 """Seconds after which a server that does not respond counts as unreachable."""
+READ_TIMEOUT: Final = 2.0
+"""Seconds within which a request's read is answered, retries included; a server that hangs must not hold up callers."""
+T = TypeVar("T")
 
 _UNREACHABLE: Final = (exceptions.ConnectionError, exceptions.TimeoutError, OSError)
 
@@ -83,6 +86,15 @@ def store_errors() -> Iterator[None]:
         yield
     except (exceptions.RedisError, OSError) as error:
         raise store_error(error) from error
+
+
+async def answered(reply: Awaitable[T], *, within: float = READ_TIMEOUT) -> T:
+    """Return a reply of the client. Raises StoreUnavailable, also if it takes longer than ``within`` seconds, or
+    StoreDamaged.
+    """
+    with store_errors():
+        async with asyncio.timeout(within):
+            return await reply
 
 
 class Connection:

@@ -112,7 +112,9 @@ class GroupCommit:
             return
         try:
             replies, safe = await self._exchange(group)
-        except StoreUnavailable:
+        except StoreUnavailable as error:
+            if isinstance(error.__cause__, TimeoutError):
+                raise  # it hangs, and a retry would only wait again
             # An idle connection may have died unnoticed. A retry is harmless: commands are known by their ID.
             replies, safe = await self._exchange(group)
         without_script = [

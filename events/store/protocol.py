@@ -242,6 +242,10 @@ class Store(Protocol):
     @property
     def partitions(self) -> int: ...
 
+    async def require_writable(self) -> None:
+        """Write and wait as an append does. Raises StoreUnavailable unless a command could be recorded."""
+        ...
+
     async def append(self, batch: Batch) -> Appended:
         """Append a batch, all or nothing; a known command ID appends nothing and returns the recorded result.
 

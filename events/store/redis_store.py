@@ -9,11 +9,11 @@ from redis.asyncio import Redis
 from redis.exceptions import NoScriptError
 
 from events.store.bulk_import import SETTLE, BulkImporter
-from events.store.connection import REPLY_TIMEOUT, Connection, connect, pack, store_errors
+from events.store.connection import REPLY_TIMEOUT, Connection, answered, connect, pack, store_errors
 from events.store.feed import FeedReader, feed_entry
 from events.store.grants import GrantStore
 from events.store.group_commit import GroupCommit
-from events.store.keys import PARTITIONS, REVOKED, Keys, directory_key, feed_key, keys_of, lent_key
+from events.store.keys import PARTITIONS, REVOKED, Keys, directory_key, feed_key, keys_of, lent_key, ready_key
 from events.store.presence import PresenceStore
 from events.store.protocol import (
     MAX_BATCH,
@@ -33,6 +33,7 @@ from events.store.protocol import (
     PartitionsFixed,
     Sealed,
     StoreDamaged,
+    StoreUnavailable,
     StreamId,
     StreamImport,
     VersionConflict,
@@ -59,7 +60,7 @@ class RedisStore:
         self.partitions = partitions
         self._commits = commits
         self._imports = imports
-        self._importer = BulkImporter(self._execute, imports)
+        self._importer = BulkImporter(self._execute_slowly, imports)
         self.grants = GrantStore(self._execute, partitions)
         self.presence = PresenceStore(self._execute, partitions)
 
@@ -147,6 +148,12 @@ class RedisStore:
             raise ValueError("An import contains at least the event of the command that opened it.")
         return await self._importer.run(self._keys(stream_import.stream), stream_import)
 
+    async def require_writable(self) -> None:
+        """Write and wait as an append does. Raises StoreUnavailable unless a command could be recorded."""
+        safe = (await self._commits.send(pack("SET", ready_key(0), 1))).safe
+        if not safe:
+            raise StoreUnavailable("The store does not confirm writes in time.")
+
     async def head(self, stream: StreamId) -> Head:
         """Return the end of the stream. Raises EncounterMissing."""
         return _head(stream, await self._execute("HMGET", self._keys(stream).head, *HEAD_FIELDS))
@@ -156,8 +163,7 @@ class RedisStore:
         pipeline = self.client.pipeline(transaction=False)
         for stream in streams:
             pipeline.hget(self._keys(stream).head, "status")
-        with store_errors():
-            statuses = await pipeline.execute()
+        statuses = await answered(pipeline.execute())
         return [stream for stream, status in zip(streams, statuses, strict=True) if status == SEALED_STATUS.encode()]
 
     async def restored(self, stream: StreamId) -> bytes | None:
@@ -169,17 +175,18 @@ class RedisStore:
         """Return what a reader of the stream starts from, in one round trip. Raises EncounterMissing."""
         keys = self._keys(stream)
         words = (4, keys.head, keys.events, keys.seed, keys.snapshot, MAX_RECORDS_AFTER_SNAPSHOT, *HEAD_FIELDS)
-        with store_errors():
-            try:
-                found = await self.client.execute_command("EVALSHA", _LOAD_SHA, *words)  # type: ignore[no-untyped-call]
-            except NoScriptError:
-                found = await self.client.execute_command("EVAL", _LOAD, *words)  # type: ignore[no-untyped-call]
-        fields, first, seeds, snapshot, following = found
+        fields, first, seeds, snapshot, following = await answered(self._run_load(*words))
         head = _head(stream, fields)
         if not first:
             raise StoreDamaged(f"{keys.events} has lost its first entry.")
         by_epoch = {int(epoch): seed for epoch, seed in zip(seeds[::2], seeds[1::2], strict=True)}
         return Loaded(head, first[0][1][1], by_epoch, snapshot, _records(keys.events, following))
+
+    async def _run_load(self, *words: str | int) -> Any:
+        try:
+            return await self.client.execute_command("EVALSHA", _LOAD_SHA, *words)  # type: ignore[no-untyped-call]
+        except NoScriptError:
+            return await self.client.execute_command("EVAL", _LOAD, *words)  # type: ignore[no-untyped-call]
 
     async def read(self, stream: StreamId, *, after: int = 0, limit: int) -> list[bytes]:
         """Return up to ``limit`` records after version ``after``, in order and without gaps; none at the end of the
@@ -234,8 +241,7 @@ class RedisStore:
         for partition in range(self.partitions):
             key = directory_key(partition, tenant)
             pipeline.zrange(key, f"({after}" if after else "-", "+", bylex=True, offset=0, num=limit)
-        with store_errors():
-            pages = await pipeline.execute()
+        pages = await answered(pipeline.execute())
         return sorted(encounter.decode() for page in pages for encounter in page)[:limit]
 
     async def read_feed(self, partition: int, *, after: int = 0, limit: int) -> list[FeedEntry]:
@@ -248,8 +254,7 @@ class RedisStore:
         pipeline = self.client.pipeline(transaction=False)
         for partition in range(self.partitions):
             pipeline.xlen(feed_key(partition))
-        with store_errors():
-            return dict(enumerate(await pipeline.execute()))
+        return dict(enumerate(await answered(pipeline.execute())))
 
     async def revoke(self, tenant: str, token: str, seconds: int) -> int:
         """Record a token as revoked for a number of seconds; returns the Unix time at which the record expires.
@@ -264,8 +269,7 @@ class RedisStore:
         pipeline.zadd(REVOKED, {f"{tenant}:{token}": until})
         pipeline.zremrangebyscore(REVOKED, 0, now)
         pipeline.expireat(REVOKED, until)
-        with store_errors():
-            await pipeline.execute()
+        await answered(pipeline.execute())
         return until
 
     async def revoked(self, after: int) -> dict[tuple[str, str], int]:
@@ -297,14 +301,18 @@ class RedisStore:
         if recorded is not None and int(recorded) != self.partitions:
             raise PartitionsFixed(int(recorded), self.partitions)
 
-    def new_connection(self) -> Connection:
+    def new_connection(self, *, timeout: float = REPLY_TIMEOUT) -> Connection:
         """Return a further connection to the same Redis, which the caller closes."""
-        return Connection(self.client)
+        return Connection(self.client, timeout=timeout)
 
     def _keys(self, stream: StreamId) -> Keys:
         return keys_of(stream, self.partitions)
 
     async def _execute(self, *command: str | bytes | int) -> Any:
+        return await answered(self.client.execute_command(*command))  # type: ignore[no-untyped-call]
+
+    async def _execute_slowly(self, *command: str | bytes | int) -> Any:
+        """Execute a command that may take as long as the client allows, because it carries much."""
         with store_errors():
             return await self.client.execute_command(*command)  # type: ignore[no-untyped-call]
 

@@ -19,6 +19,7 @@ from events.read_models.projector import MAX_BATCHES_PER_STEP
 from events.read_models.redis_rows import ReadModelStore
 from events.read_models.source_fingerprint import source_fingerprint
 from events.read_models.tallies import RulesetTally, TalliesProjection
+from events.store.connection import READ_TIMEOUT
 from events.store.protocol import StoreError
 from events.store.redis_store import RedisStore
 from service.read_models.progress import Progress, ProjectionList, ProjectionState
@@ -58,7 +59,7 @@ class ProjectionRunner:
         code = source_fingerprint("domain", "events", *packages)[:16]
         self.rulesets = tuple(prepared)
         self.orders = Orders(store.client, store.partitions)
-        models = ReadModelStore(store.new_connection())
+        models = ReadModelStore(store.new_connection(timeout=READ_TIMEOUT))
         projections = (DirectoryProjection(), TalliesProjection(counting))
         self._manager = GenerationManager(
             models,

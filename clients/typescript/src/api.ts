@@ -13,9 +13,29 @@ export interface paths {
         };
         /**
          * Check alive
-         * @description Check that the process is alive.
+         * @description Check that the process is alive, as `/livez` does.
          */
         get: operations["check_alive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/livez": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check live
+         * @description Check that the process is alive. It is, whatever its store does; restart a process that does not answer.
+         */
+        get: operations["check_live"];
         put?: never;
         post?: never;
         delete?: never;
@@ -53,9 +73,29 @@ export interface paths {
         };
         /**
          * Check ready
-         * @description Check that the service can reach its store. Otherwise the response is the problem `store_away`.
+         * @description Check that a command could be recorded: the store confirms a write within a second. Otherwise the response is the problem `store_away`.
          */
         get: operations["check_ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/startupz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check started
+         * @description Check that the service has started. Until then, it answers no request.
+         */
+        get: operations["check_started"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2702,7 +2742,7 @@ export interface components {
              */
             veiled?: boolean;
         };
-        /** @description The service can answer requests. */
+        /** @description A command could be recorded. */
         Ready: {
             /**
              * @description always `ready`
@@ -2945,6 +2985,14 @@ export interface components {
             key: string;
             /** @description public key as PEM, for `yarrow verify --key` */
             pem: string;
+        };
+        /** @description The service has started. */
+        Started: {
+            /**
+             * @description always `started`
+             * @constant
+             */
+            status: "started";
         };
         /** @description The state of an encounter; its fields depend on the ruleset. */
         State: components["schemas"]["S3Fight"] | components["schemas"]["BlackDiceFight"] | components["schemas"]["YinYangFight"] | components["schemas"]["CenturyFight"] | components["schemas"]["TicksFight"];
@@ -25030,6 +25078,32 @@ export interface operations {
             500: components["responses"]["Problem500n"];
         };
     };
+    check_live: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "alive"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Alive"];
+                };
+            };
+            500: components["responses"]["Problem500n"];
+        };
+    };
     read_metrics: {
         parameters: {
             query?: never;
@@ -25086,6 +25160,32 @@ export interface operations {
             503: components["responses"]["Problem503n"];
         };
     };
+    check_started: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "started"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Started"];
+                };
+            };
+            500: components["responses"]["Problem500n"];
+        };
+    };
     import_bundle: {
         parameters: {
             query?: {
@@ -25110,8 +25210,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"67aff14b6b3a1621…","seen_by":"narrator"}
-                 *     {"sha256":"088e7da9bc0a655a…","signature":{"key":"c033c0fd234cc448…","ed25519":"79e2ca919b98dcb8…"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"81292a6592654f8d…","seen_by":"narrator"}
+                 *     {"sha256":"c6c94780ec758737…","signature":{"key":"85068060772efad7…","ed25519":"3bc6950e86fd6a18…"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -25133,7 +25233,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "443f002753a7bf87…"
+                     *       "chain": "088c51716413189c…"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25231,8 +25331,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T05:09:07.368Z",
-                     *           "active": "2026-11-29T05:09:07.407Z",
+                     *           "opened": "2026-11-29T07:09:11.017Z",
+                     *           "active": "2026-11-29T07:09:11.087Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25326,7 +25426,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:09:07.368Z",
+                     *           "time": "2026-11-29T07:09:11.017Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25354,7 +25454,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:09:07.368Z",
+                     *           "time": "2026-11-29T07:09:11.017Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25385,8 +25485,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "1da8eb72266cd3ce…",
-                     *             "hidden_commitment": "b9413f1ba78e5d93…"
+                     *             "commitment": "305e7f33b0fb89ce…",
+                     *             "hidden_commitment": "8c0b153e66c5290f…"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25395,7 +25495,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:09:07.368Z",
+                     *           "time": "2026-11-29T07:09:11.017Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25589,8 +25689,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "1da8eb72266cd3ce…",
-                     *       "hidden_commitment": "b9413f1ba78e5d93…",
+                     *       "commitment": "305e7f33b0fb89ce…",
+                     *       "hidden_commitment": "8c0b153e66c5290f…",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25720,7 +25820,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "67aff14b6b3a1621…",
+                     *       "hash": "81292a6592654f8d…",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25823,8 +25923,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T05:09:08.939Z",
-                     *           "active": "2026-11-29T05:09:08.939Z",
+                     *           "opened": "2026-11-29T07:09:14.328Z",
+                     *           "active": "2026-11-29T07:09:14.328Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -25935,7 +26035,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:09:08.939Z",
+                     *           "time": "2026-11-29T07:09:14.328Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25944,7 +26044,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "5cf4238fc19ff6f6…",
+                     *               "chain": "43bf94b520847d4d…",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -25961,7 +26061,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T05:09:08.939Z",
+                     *           "time": "2026-11-29T07:09:14.328Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25971,21 +26071,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "5cf4238fc19ff6f6…",
+                     *             "chain": "43bf94b520847d4d…",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "218b456a9b9f146b…",
+                     *             "commitment": "1a95a15a04a36895…",
                      *             "state": {},
-                     *             "hidden_commitment": "703f2ef2cd906267…"
+                     *             "hidden_commitment": "4f08e6fa362a294f…"
                      *           },
-                     *           "sealed": "e590ff59bcaa1909…"
+                     *           "sealed": "d01ba5f6e9aef5a9…"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "449b168b540c1f50…",
+                     *           "salt": "abe15aa489b2f4d6…",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -26079,8 +26179,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"67aff14b6b3a1621…","seen_by":"narrator"}
-                     *     {"sha256":"088e7da9bc0a655a…","signature":{"key":"c033c0fd234cc448…","ed25519":"79e2ca919b98dcb8…"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"81292a6592654f8d…","seen_by":"narrator"}
+                     *     {"sha256":"c6c94780ec758737…","signature":{"key":"85068060772efad7…","ed25519":"3bc6950e86fd6a18…"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -26175,7 +26275,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:09:07.407Z",
+                     *           "time": "2026-11-29T07:09:11.087Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26197,7 +26297,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:09:07.407Z",
+                     *           "time": "2026-11-29T07:09:11.087Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26311,7 +26411,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "5cf4238fc19ff6f6…"
+                     *         "hash": "43bf94b520847d4d…"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26327,7 +26427,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T05:09:07.407Z",
+                     *                 "time": "2026-11-29T07:09:11.087Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26335,7 +26435,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T05:09:07.407Z",
+                     *                 "time": "2026-11-29T07:09:11.087Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26357,7 +26457,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T05:09:08.939Z",
+                     *                 "time": "2026-11-29T07:09:14.328Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26365,7 +26465,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T05:09:08.939Z",
+                     *                 "time": "2026-11-29T07:09:14.328Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -26464,7 +26564,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T05:09:07.407Z",
+                     *           "time": "2026-11-29T07:09:11.087Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26478,7 +26578,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T05:09:07.407Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T07:09:11.087Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26552,7 +26652,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T05:09:07.407Z",
+                     *           "time": "2026-11-29T07:09:11.087Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26560,7 +26660,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T05:09:07.407Z",
+                     *           "time": "2026-11-29T07:09:11.087Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26647,7 +26747,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"67aff14b6b3a1621…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T05:09:07.407Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T05:09:07.407Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"81292a6592654f8d…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T07:09:11.087Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T07:09:11.087Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27055,7 +27155,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"67aff14b6b3a1621…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T05:09:07.407Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T05:09:07.407Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"81292a6592654f8d…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T07:09:11.087Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T07:09:11.087Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27214,8 +27314,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T05:09:09.000Z",
-                     *       "expires": "2026-11-29T06:09:06.000Z",
+                     *       "created": "2026-11-29T07:09:15.000Z",
+                     *       "expires": "2026-11-29T08:09:09.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27306,7 +27406,7 @@ export interface operations {
                      *         {
                      *           "version": 5,
                      *           "batch": 4,
-                     *           "time": "2026-11-29T05:09:07.407Z",
+                     *           "time": "2026-11-29T07:09:11.087Z",
                      *           "type": "core.noted",
                      *           "level": 1,
                      *           "sentence": "A note: “The bridge is slippery.”",
@@ -27611,8 +27711,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T05:09:09.000Z",
-                     *           "expires": "2026-11-29T05:39:09.000Z",
+                     *           "created": "2026-11-29T07:09:15.000Z",
+                     *           "expires": "2026-11-29T07:39:15.000Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -27680,8 +27780,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T05:09:09.000Z",
-                     *       "expires": "2026-11-29T05:39:09.000Z",
+                     *       "created": "2026-11-29T07:09:15.000Z",
+                     *       "expires": "2026-11-29T07:39:15.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27738,8 +27838,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T05:09:09.000Z",
-                     *       "expires": "2026-11-29T05:39:09.000Z",
+                     *       "created": "2026-11-29T07:09:15.000Z",
+                     *       "expires": "2026-11-29T07:39:15.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27839,7 +27939,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC7N1V8lu…
+                     *     id: gAAAAABrC8-amJwp…
                      */
                     "text/event-stream": string;
                 };
@@ -27903,7 +28003,7 @@ export interface operations {
                      *           "projection": "directory",
                      *           "generation": 1,
                      *           "batches": 11,
-                     *           "behind": 0,
+                     *           "behind": 3,
                      *           "stuck": [],
                      *           "building": null,
                      *           "outcome": null
@@ -28670,8 +28770,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "c033c0fd234cc448…",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAwDPA/SNMxEjRkdzDNwjdHVhRGD4UCShV/t6qpDfH6ok=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "85068060772efad7…",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAhQaAYHcu+teZ8OIRhfz+0za2s0g+2Cz8c/Uvbf1aw3s=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -28808,8 +28908,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "dl50Ffp2UqFl3DHX4R5qQOF6vsmEt3j9",
-                     *       "expires": "2026-11-29T05:10:09.641Z",
+                     *       "ticket": "0z6mX0tH-3Bgr5IjgeaimAF1NVHCQt3L",
+                     *       "expires": "2026-11-29T07:10:15.177Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -28868,8 +28968,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T05:09:09.000Z",
-                     *           "expires": "2026-11-29T06:09:06.000Z",
+                     *           "created": "2026-11-29T07:09:15.000Z",
+                     *           "expires": "2026-11-29T08:09:09.000Z",
                      *           "delay": {
                      *             "rounds": 1
                      *           }
@@ -28935,8 +29035,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T05:09:09.000Z",
-                     *       "expires": "2026-11-29T06:09:06.000Z",
+                     *       "created": "2026-11-29T07:09:15.000Z",
+                     *       "expires": "2026-11-29T08:09:09.000Z",
                      *       "delay": {
                      *         "rounds": 1
                      *       },
@@ -28994,7 +29094,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T05:09:09.000Z"
+                     *       "until": "2027-11-30T07:09:15.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];

@@ -1,0 +1,71 @@
+"""A TCP proxy between the service and Redis, whose target can change, and which can delay the replies to a command."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from urllib.parse import urlsplit
+
+CHUNK = 65536
+
+
+class Proxy:
+    """Forwards each new connection to ``target``, a port of loopback.
+
+    If ``delayed`` is a command, what is sent after it waits for ``delay`` seconds.
+    """
+
+    def __init__(self, target: int) -> None:
+        self.target = target
+        self.delayed = b""
+        self.delay = 0.0
+        self.port = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def url(self) -> str:
+        """The URL under which clients reach the target."""
+        return f"redis://127.0.0.1:{self.port}"
+
+    def begin(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Serve one client."""
+        self._tasks.add(asyncio.create_task(self._serve(reader, writer)))
+
+    async def close(self) -> None:
+        """Drop every client."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            there, back = await asyncio.open_connection("127.0.0.1", self.target)
+        except OSError:
+            writer.close()
+            return
+        sending = asyncio.create_task(self._forward(reader, back))
+        with suppress(OSError):
+            await self._forward(there, writer)
+        sending.cancel()
+        writer.close()
+        back.close()
+
+    async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await reader.read(CHUNK):
+                if self.delayed and self.delayed in data:
+                    await asyncio.sleep(self.delay)
+                writer.write(data)
+        writer.close()
+
+
+@asynccontextmanager
+async def proxied(url: str) -> AsyncIterator[Proxy]:
+    """Run a proxy to the server at a URL."""
+    proxy = Proxy(urlsplit(url).port or 6379)
+    server = await asyncio.start_server(proxy.begin, "127.0.0.1", 0)
+    proxy.port = server.sockets[0].getsockname()[1]
+    try:
+        yield proxy
+    finally:
+        server.close()
+        await proxy.close()
