@@ -36,7 +36,7 @@ from service.live.positions import Positions
 from service.live.presence import Presence
 from service.live.seats import SeatsReader
 from service.live.timeouts import StreamTimeouts
-from service.metrics import Metrics
+from service.metrics import Metrics, RedirectionMetrics
 from service.problems.store_problems import store_problems
 from service.read_models.cursors import Cursors
 from service.read_models.encrypted_cursor import CursorCipher
@@ -109,6 +109,7 @@ async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Se
         cache = EncounterCache(loader, settings.warm)
         places = Places()
         metrics = Metrics(lambda: len(cache), lambda: len(places))
+        metrics.registry.register(RedirectionMetrics(store.servers.seen))
         viewer = EncounterViewer(loader, cache)
         handler = CommandHandler(store, loader, cache, metrics)
         stack.push_async_callback(handler.close)
@@ -184,7 +185,7 @@ async def connect(settings: Settings, stack: AsyncExitStack) -> RedisStore:
         acknowledge=settings.acknowledge,
         replicas=settings.replicas,
         wait=settings.wait,
-        admit=lambda client: require_fit(client, settings.acknowledge),
+        admit=lambda clients: require_fit(clients, settings.acknowledge),
     )
     stack.push_async_callback(store.close)
     return store

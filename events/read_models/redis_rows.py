@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from redis.exceptions import NoScriptError
 
-from events.store.connection import REPLY_TIMEOUT, Connection, pack, store_error
+from events.store.connection import REPLY_TIMEOUT, Link, pack, store_error
 from events.store.protocol import StoreDamaged, StoreUnavailable
 
 CHECKPOINT: Final = b"checkpoint"
@@ -89,9 +89,9 @@ class Contents(NamedTuple):
 
 
 class ReadModelStore:
-    """Read models on a connection of their own, for one task at a time."""
+    """Read models on a link of their own, for one task at a time."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Link) -> None:
         self._connection = connection
         self._sha = hashlib.sha1(APPLY.encode(), usedforsecurity=False).hexdigest()
 
@@ -125,17 +125,18 @@ class ReadModelStore:
 
     async def apply(self, moves: Sequence[Move]) -> list[MoveResult | StoreDamaged]:
         """Execute moves. Returns the result of each, or the error that prevented it."""
-        commands = [self._applied(move) for move in moves]
-        replies = await self._connection.exchange(commands) if commands else []
-        if any(isinstance(reply, NoScriptError) for reply in replies):
-            commands = [pack("SCRIPT", "LOAD", APPLY), *commands]
-            replies = (await self._connection.exchange(commands))[1:]
+        replies = await self._connection.exchange([self._applied(move) for move in moves]) if moves else []
+        unknown = [place for place, reply in enumerate(replies) if isinstance(reply, NoScriptError)]
+        if unknown:  # the script itself, which its server then knows
+            again = await self._connection.exchange([self._applied(moves[place], "EVAL", APPLY) for place in unknown])
+            for place, reply in zip(unknown, again, strict=True):
+                replies[place] = reply
         return [
             reply if isinstance(reply, StoreDamaged) else MoveResult(bool(reply[0]), reply[1])
             for reply in _store_replies(replies)
         ]
 
-    def _applied(self, move: Move) -> bytes:
+    def _applied(self, move: Move, *script: str) -> bytes:
         places = {order: place for place, order in enumerate(dict.fromkeys(change.order for change in move.changes), 1)}
         keys = [move.model.rows, move.model.orders, *places]
         words: list[bytes | str | int] = [move.expected, move.checkpoint, len(move.rows)]
@@ -143,7 +144,7 @@ class ReadModelStore:
             words += [field, row]
         for change in move.changes:
             words += [places[change.order], "add" if change.add else "remove", change.member]
-        return pack("EVALSHA", self._sha, len(keys), *keys, *words)
+        return pack(*(script or ("EVALSHA", self._sha)), len(keys), *keys, *words)
 
     async def contents(self, models: Sequence[ReadModel]) -> list[Contents] | None:
         """Return the contents of models of one partition at one moment; None if their orders change meanwhile."""

@@ -225,6 +225,10 @@ class StoreDamaged(StoreError):
     """Another program has changed, trimmed or removed keys of the store. Nothing was written."""
 
 
+class StoreMisconfigured(StoreError):
+    """The store cannot be opened at this address; the message says what to change."""
+
+
 class PartitionsFixed(StoreError):
     """The store was created with another number of partitions, which can never change."""
 

@@ -35,6 +35,7 @@ from events.store.protocol import (
     Sealed,
     Store,
     StoreDamaged,
+    StoreUnavailable,
     StreamId,
     VersionConflict,
 )
@@ -61,6 +62,7 @@ from service.rulesets.runtime import CommandRequest, RulesetRuntime
 from service.work.slices import MAX_SMALL_BODY, in_slice
 
 T = TypeVar("T")
+FAILOVER: Final = "The primary of the store is being replaced."
 MAX_ATTEMPTS: Final = 100  # against another process that appends to the same encounter without a pause
 
 
@@ -252,8 +254,9 @@ class CommandHandler:
                         return await self._decide(cached, request, context)
                     except Problem as refusal:
                         problem = refusal
-                    except VersionConflict as error:
-                        problem = version_conflict(error.current)
+                    except VersionConflict:
+                        # It is raised only if nothing new can be read: reads and writes are at different servers.
+                        problem = from_store_error(StoreUnavailable(FAILOVER), command_id=context.key)
                 if context.named and (before := await self._original(cached, context, problem)) is not None:
                     return before
                 if not await self._loader.catch_up(cached):

@@ -58,8 +58,8 @@ class ProjectionRunner:
         packages = {one.ruleset.state.__module__.partition(".")[0] for one in prepared.values()}
         code = source_fingerprint("domain", "events", *packages)[:16]
         self.rulesets = tuple(prepared)
-        self.orders = Orders(store.client, store.partitions)
-        models = ReadModelStore(store.new_connection(timeout=READ_TIMEOUT))
+        self.orders = Orders(store.servers, store.partitions)
+        models = ReadModelStore(store.new_link(timeout=READ_TIMEOUT))
         projections = (DirectoryProjection(), TalliesProjection(counting))
         self._manager = GenerationManager(
             models,

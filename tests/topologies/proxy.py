@@ -43,11 +43,13 @@ class Proxy:
             writer.close()
             return
         sending = asyncio.create_task(self._forward(reader, back))
-        with suppress(OSError):
+        try:
             await self._forward(there, writer)
-        sending.cancel()
-        writer.close()
-        back.close()
+        finally:
+            sending.cancel()
+            for end in (writer, back):
+                end.close()
+            await asyncio.gather(sending, writer.wait_closed(), back.wait_closed(), return_exceptions=True)
 
     async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
@@ -55,7 +57,7 @@ class Proxy:
                 if self.delayed and self.delayed in data:
                     await asyncio.sleep(self.delay)
                 writer.write(data)
-        writer.close()
+            writer.write_eof()
 
 
 @asynccontextmanager
