@@ -246,6 +246,11 @@ class Store(Protocol):
     @property
     def partitions(self) -> int: ...
 
+    @property
+    def read_is_kept(self) -> bool:
+        """False if a failover may lose what was read before it was acknowledged, without losing what was."""
+        ...
+
     async def require_writable(self) -> None:
         """Write and wait as an append does. Raises StoreUnavailable unless a command could be recorded."""
         ...

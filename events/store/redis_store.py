@@ -60,9 +60,12 @@ class RedisStore:
     ``servers`` run single commands; appends and imports have connections of their own.
     """
 
-    def __init__(self, servers: Servers, partitions: int, commits: Commits, imports: Commits) -> None:
+    def __init__(
+        self, servers: Servers, partitions: int, commits: Commits, imports: Commits, *, read_is_kept: bool
+    ) -> None:
         self.servers = servers
         self.partitions = partitions
+        self.read_is_kept = read_is_kept
         self._commits = commits
         self._imports = imports
         self._importer = BulkImporter(self._execute_slowly, imports)
@@ -96,7 +99,7 @@ class RedisStore:
             )
             for script in (_APPEND, SETTLE)
         )
-        store = cls(servers, partitions, commits, imports)
+        store = cls(servers, partitions, commits, imports, read_is_kept=acknowledge != "replicas")
         try:
             if admit is not None:
                 with store_errors():

@@ -31,6 +31,7 @@ from events.store.protocol import (
     Batch,
     BatchTooLarge,
     EncounterMissing,
+    HistoryLost,
     KnownCommand,
     Sealed,
     Store,
@@ -257,6 +258,8 @@ class CommandHandler:
                     except VersionConflict:
                         # It is raised only if nothing new can be read: reads and writes are at different servers.
                         problem = from_store_error(StoreUnavailable(FAILOVER), command_id=context.key)
+                    except HistoryLost as error:
+                        problem = from_store_error(error)
                 if context.named and (before := await self._original(cached, context, problem)) is not None:
                     return before
                 if not await self._loader.catch_up(cached):
@@ -373,7 +376,7 @@ class CommandHandler:
         )
         if appended.repeated:
             return await self._repeated(cached, context, appended.first, appended.last)
-        cached.current = after
+        cached.current, cached.kept = after, (after.version, after.hash)
         if seeds:
             cached.seeds = {**cached.seeds, **seeds}
         snapshots = cached.runtime.snapshots
