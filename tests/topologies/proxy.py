@@ -1,8 +1,9 @@
 """A TCP proxy between the service and Redis, whose target can change, and which can delay the replies to a command."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from urllib.parse import urlsplit
 
 CHUNK = 65536
@@ -71,3 +72,19 @@ async def proxied(url: str) -> AsyncIterator[Proxy]:
     finally:
         server.close()
         await proxy.close()
+
+
+@contextmanager
+def proxied_elsewhere(url: str) -> Iterator[Proxy]:
+    """Run a proxy in a thread of its own, for a test without an event loop."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    running = proxied(url)
+    try:
+        yield asyncio.run_coroutine_threadsafe(running.__aenter__(), loop).result()
+    finally:
+        asyncio.run_coroutine_threadsafe(running.__aexit__(None, None, None), loop).result()
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()

@@ -44,6 +44,16 @@ async def test_a_reader_follows_the_feeds_of_all_nodes(store: RedisStore, tenant
     assert sorted(entry.stream.encounter for entry in seen) == sorted(stream.encounter for stream in streams)
 
 
+async def test_a_reader_of_all_feeds_has_one_connection_to_each_node(store: RedisStore) -> None:
+    clients = (await store.servers.clients()).values()
+    before = [len(await client.client_list(_type="normal")) for client in clients]
+    reader = store.follow(await store.feed_ends(), alarm=lambda alarm: pytest.fail(str(alarm)), resumed=lambda: None)
+    await reader.read()
+    after = [len(await client.client_list(_type="normal")) for client in clients]
+    assert all(now <= then + 1 for then, now in zip(before, after, strict=True))
+    await reader.close()
+
+
 async def test_the_partitions_are_spread_over_all_primaries(store: RedisStore) -> None:
     keys = [f"yarrow:{{{partition}}}:feed" for partition in range(store.partitions)]
     assert len(store.servers.spread(keys)) == len(await store.servers.clients()) == 3

@@ -4,6 +4,7 @@ Under ``acknowledge=replicas`` nothing acknowledged is lost and nothing is recor
 again and becomes a replica, without which a command cannot be acknowledged.
 """
 
+import itertools
 import re
 import threading
 from collections.abc import Iterator
@@ -20,21 +21,24 @@ from events.store.keys import keys_of
 from events.store.protocol import StreamId
 from service.settings import Settings
 from tests.chaos.test_kill import service
-from tests.chaos.writers import COMBATANTS, TRY_AGAIN, Writer, check_kept, check_whole, writing
+from tests.chaos.test_watchers import crowd
+from tests.chaos.writers import COMBATANTS, TRY_AGAIN, Writer, check_kept, check_whole, records_of, writing
 from tests.http.conftest import running
 from tests.servers import free_ports
 from tests.tiers import long, soak
 from tests.topologies.nodes import ClusterNodes, Node, cluster, data_node, watched
-from tests.topologies.proxy import proxied
+from tests.topologies.proxy import proxied, proxied_elsewhere
 from tests.waiting import PATIENCE, eventually, until
 
 PARTITIONS = 64
 
 
 @contextmanager
-def playing(url: str, directory: Path, pairs: int) -> Iterator[tuple[httpx.Client, list[Writer]]]:
+def playing(
+    url: str, directory: Path, pairs: int, port: int | None = None
+) -> Iterator[tuple[httpx.Client, list[Writer]]]:
     """Run a service on a store, and two clients on each of a number of encounters; check everything at the end."""
-    [port] = free_ports(1)
+    port = port or free_ports(1)[0]
     address = f"http://127.0.0.1:{port}"
     names = [f"fight-{number}" for number in range(pairs)]
     with (
@@ -79,13 +83,40 @@ def test_a_primary_that_sentinels_watch_may_die(redis_program: Path, tmp_path: P
             print(f"Play went on after {monotonic() - killed:.1f} s.")
 
 
+@pytest.mark.long
+def test_a_primary_behind_a_proxy_may_die(redis_program: Path, tmp_path: Path) -> None:
+    primary, replica = (data_node(redis_program, tmp_path / name) for name in ("first", "second"))
+    try:
+        primary.start()
+        replica.start()
+        follow(replica, primary)
+        with proxied_elsewhere(primary.url) as proxy, playing(proxy.url, tmp_path, pairs=2) as (_, writers):
+            for _ in range(4):
+                goes_on(writers)
+                primary.kill()
+                replica.do("REPLICAOF", "NO", "ONE")
+                proxy.target = replica.port
+                primary.start()
+                follow(primary, replica)
+                primary, replica = replica, primary
+            goes_on(writers)
+    finally:
+        primary.kill()
+        replica.kill()
+
+
+def follow(replica: Node, primary: Node) -> None:
+    """Make a server the replica of another, and wait until it follows."""
+    replica.do("REPLICAOF", "127.0.0.1", primary.port)
+    until(lambda: replica.info("master_link_status") == "up", "the replica follows")
+
+
 async def test_a_primary_that_changes_behind_a_proxy_is_noticed_at_once(redis_program: Path, tmp_path: Path) -> None:
     first, second = (data_node(redis_program, tmp_path / name) for name in ("first", "second"))
     try:
         first.start()
         second.start()
-        second.do("REPLICAOF", "127.0.0.1", first.port)
-        until(lambda: second.info("master_link_status") == "up", "the replica follows")
+        follow(second, first)
         async with proxied(first.url) as proxy:
             settings = Settings(redis_url=SecretStr(proxy.url), acknowledge="replicas", wait=PATIENCE)
             async with running(settings) as api:
@@ -112,8 +143,7 @@ async def test_what_was_read_but_never_acknowledged_may_be_lost_without_a_restar
     try:
         first.start()
         second.start()
-        second.do("REPLICAOF", "127.0.0.1", first.port)
-        until(lambda: second.info("master_link_status") == "up", "the replica follows")
+        follow(second, first)
         async with proxied(first.url) as proxy:
             settings = Settings(redis_url=SecretStr(proxy.url), acknowledge="replicas", wait=0.5)
             async with running(settings) as api:
@@ -131,8 +161,7 @@ async def test_what_was_read_but_never_acknowledged_may_be_lost_without_a_restar
                 first.kill()
                 proxy.target = second.port
                 first.start()
-                first.do("REPLICAOF", "127.0.0.1", second.port)
-                until(lambda: first.info("master_link_status") == "up", "the former primary follows")
+                follow(first, second)
 
                 async def goes_on() -> bool:
                     answer = await api.command("core.note", text="later", headers={"Idempotency-Key": "later"})
@@ -196,6 +225,33 @@ def seen(client: httpx.Client) -> dict[str, float]:
         reply: float(count)
         for reply, count in re.findall(r'yarrow_store_redirections_total\{reply="(\w+)"\} (\S+)', told)
     }
+
+
+@pytest.mark.long
+def test_watchers_see_every_batch_once_and_in_order_while_slots_move(redis_program: Path, tmp_path: Path) -> None:
+    [port] = free_ports(1)
+    names = [f"fight-{number}" for number in range(4)]
+    slots = {key_slot(keys_of(StreamId("main", name), PARTITIONS).feed.encode()) for name in names}
+    with cluster(redis_program, tmp_path / "nodes") as nodes, crowd(port, 3) as watching:
+        with playing(nodes.url, tmp_path, len(names), port) as (client, writers):
+            watching.wait(lambda one: one.connected, "everybody watches")
+            first = [len(records_of(client, name, after=0)) for name in names]
+            for pair in itertools.combinations(nodes.primaries, 2):
+                with moving(nodes, list(pair), slots) as mover:
+                    until(lambda: mover.moves >= len(mover.owners), "slots have moved")
+                    goes_on(writers)
+            for writer in writers:
+                writer.stop()
+            streams = {name: records_of(client, name, after=0) for name in names}
+            watching.wait(
+                lambda one: all(one.at(name) == len(stream) for name, stream in streams.items()),
+                "all have seen the end",
+            )
+        for watcher in watching.watchers:
+            for place, (name, stream) in enumerate(streams.items()):
+                seen_records = [record for frame in watcher.seen[name] for record in frame.records]
+                assert len(seen_records) >= len(stream) - first[place]
+                assert seen_records == stream[-len(seen_records) :]
 
 
 @pytest.mark.parametrize(("pairs", "rounds"), [long(8, 1), soak(8, 6)])
