@@ -16,6 +16,7 @@ from events.store.protocol import Batch, StreamId
 from events.store.redis_store import RedisStore
 from events.store.snapshots import Snapshots, StateAt
 from service.redis.embedded import EmbeddedRedis
+from tests.servers import client_of
 
 APPEND_TARGET = 0.5
 BYTES_TARGET = 2.5
@@ -51,7 +52,7 @@ async def _append(url: str) -> Measure:
 
     async def raw(turn: int) -> None:
         for version in range(1, ROUNDS * BATCH, BATCH):
-            pipeline = store.client.pipeline(transaction=False)
+            pipeline = client_of(store).pipeline(transaction=False)
             for writer in range(WRITERS):
                 for place, record in enumerate(records):
                     pipeline.xadd(f"raw-{turn}-{writer}", {"e": record}, id=f"{version + place}-0")
@@ -129,5 +130,5 @@ async def _memory(url: str) -> Measure:
 
 
 async def _used(store: RedisStore) -> int:
-    info = await store.client.info("memory")
+    info = await client_of(store).info("memory")
     return int(info["used_memory"])

@@ -33,6 +33,7 @@ from service.rulesets.runtime import runtimes_of
 from service.rulesets.scenes import Scenes
 from service.services import connect
 from service.settings import Settings
+from tests.servers import client_of
 
 GROWTH_TARGET = 1.2
 ANY_VERSION_TARGET = 1.5
@@ -184,9 +185,9 @@ async def _cold(store: RedisStore, settings: Settings) -> Measure:
             await fresh.state("long", OPERATOR)
             answer = time.perf_counter() - began
         began = time.perf_counter()
-        snapshot = await store.client.get(keys.snapshot)
+        snapshot = await client_of(store).get(keys.snapshot)
         tail = version - version % settings.snapshot_every + 1
-        await store.client.xrange(keys.events, min=f"{tail}-0")
+        await client_of(store).xrange(keys.events, min=f"{tail}-0")
         pairs.append((answer * 1000, (time.perf_counter() - began) * 1000))
         assert snapshot
     return Measure(**of_pairs(pairs), target=COLD_TARGET, at_most=True, unit="ms")

@@ -1,19 +1,37 @@
 """Prometheus metrics of a running service."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from time import perf_counter
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, Metric
 from prometheus_client.gc_collector import GCCollector
 from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
+from prometheus_client.registry import Collector
 
 from service.problems.problem import CODES
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 COMMANDS_PER_UPDATE: Final = 100
 """Commands counted in one update, which takes a third of the time of counting each by itself."""
+
+
+class RedirectionMetrics(Collector):
+    """Collects the replies by which the nodes of a cluster send commands elsewhere."""
+
+    def __init__(self, seen: Mapping[str, int]) -> None:
+        self._seen = seen
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield the number of each reply."""
+        replies = CounterMetricFamily(
+            "yarrow_store_redirections", "Replies of nodes of a cluster that send a command elsewhere", labels=["reply"]
+        )
+        for reply in ("MOVED", "ASK", "TRYAGAIN"):
+            replies.add_metric([reply], self._seen[reply])
+        yield replies
 
 
 class Metrics:

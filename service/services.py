@@ -36,7 +36,7 @@ from service.live.positions import Positions
 from service.live.presence import Presence
 from service.live.seats import SeatsReader
 from service.live.timeouts import StreamTimeouts
-from service.metrics import Metrics
+from service.metrics import Metrics, RedirectionMetrics
 from service.problems.store_problems import store_problems
 from service.read_models.cursors import Cursors
 from service.read_models.encrypted_cursor import CursorCipher
@@ -45,6 +45,7 @@ from service.read_models.metrics import ProjectionMetrics
 from service.read_models.projection_runner import ProjectionRunner
 from service.read_models.tenant_tallies import TenantTallies
 from service.redis.embedded import EmbeddedRedis
+from service.redis.readiness import Readiness
 from service.redis.requirements import require_fit
 from service.redis.supervisor import supervised
 from service.rulesets.runtime import compute_fingerprints, runtimes_of
@@ -58,6 +59,7 @@ class Services:
     """The services of one application, which routes call on behalf of callers."""
 
     store: Store
+    readiness: Readiness
     tenant: str
     access: Access
     tickets: Tickets
@@ -82,9 +84,9 @@ class Services:
     timeouts: StreamTimeouts
 
     async def require_ready(self) -> None:
-        """Raise Problem ``store_away`` unless the store answers."""
+        """Raise Problem ``store_away`` unless a command could be recorded."""
         with store_problems():
-            await self.store.encounters(self.tenant, limit=1)
+            await self.readiness.require()
 
 
 def services_of(app: Starlette) -> Services:
@@ -99,12 +101,15 @@ async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Se
     async with AsyncExitStack() as stack:
         scenes = Scenes(rulesets(), settings.scenes)
         store = await connect(settings, stack)
+        readiness = Readiness(store)
+        stack.push_async_callback(readiness.close)
         runtimes = runtimes_of(rulesets(), store, settings)
         await anyio.to_thread.run_sync(compute_fingerprints, runtimes)
         loader = StateLoader(store, runtimes)
         cache = EncounterCache(loader, settings.warm)
         places = Places()
         metrics = Metrics(lambda: len(cache), lambda: len(places))
+        metrics.registry.register(RedirectionMetrics(store.servers.seen))
         viewer = EncounterViewer(loader, cache)
         handler = CommandHandler(store, loader, cache, metrics)
         stack.push_async_callback(handler.close)
@@ -138,6 +143,7 @@ async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Se
         stack.push_async_callback(hub.close)
         yield Services(
             store=store,
+            readiness=readiness,
             tenant=settings.tenant,
             access=access,
             tickets=Tickets(store, access),
@@ -179,7 +185,7 @@ async def connect(settings: Settings, stack: AsyncExitStack) -> RedisStore:
         acknowledge=settings.acknowledge,
         replicas=settings.replicas,
         wait=settings.wait,
-        admit=lambda client: require_fit(client, settings.acknowledge),
+        admit=lambda clients: require_fit(clients, settings.acknowledge),
     )
     stack.push_async_callback(store.close)
     return store

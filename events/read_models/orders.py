@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from redis.asyncio import Redis
-
 from events.read_models.redis_rows import ReadModel
-from events.store.connection import store_errors
+from events.store.connection import answered
+from events.store.servers import Servers, Words
 
 SPARE_MEMBERS: Final = 8
 """Members read from each partition beyond its expected share of a page."""
@@ -29,8 +28,8 @@ class Page(NamedTuple):
 class Orders:
     """Reads generations in a store with ``partitions`` partitions."""
 
-    def __init__(self, client: Redis, partitions: int) -> None:
-        self._client = client
+    def __init__(self, servers: Servers, partitions: int) -> None:
+        self._servers = servers
         self.partitions = partitions
 
     async def page(
@@ -54,12 +53,11 @@ class Orders:
         last = b"(" + prefix[:-1] + bytes([prefix[-1] + 1]) if prefix else b"+"
         bounds = [b"(" + after if after and not reverse else first, b"(" + after if after and reverse else last]
         how = ["BYLEX", "REV"] if reverse else ["BYLEX"]
-        pipeline = self._client.pipeline(transaction=False)
-        for partition in range(self.partitions):
-            key = ReadModel(name, generation, partition).order(order, tenant)
-            pipeline.execute_command("ZRANGE", key, *(bounds[::-1] if reverse else bounds), *how, "LIMIT", 0, share)
-        with store_errors():
-            shares: list[list[bytes]] = await pipeline.execute()
+        keys = (ReadModel(name, generation, partition).order(order, tenant) for partition in range(self.partitions))
+        commands: list[Words] = [
+            ("ZRANGE", key, *(bounds[::-1] if reverse else bounds), *how, "LIMIT", 0, share) for key in keys
+        ]
+        shares: list[list[bytes]] = await answered(self._servers.execute_all(commands))
         return _merged(shares, share, count, reverse=reverse)
 
     async def rows(self, name: str, generation: int, wanted: Sequence[tuple[int, str]]) -> list[bytes | None]:
@@ -69,11 +67,11 @@ class Orders:
         by_partition: dict[int, list[str]] = {}
         for partition, field in wanted:
             by_partition.setdefault(partition, []).append(field)
-        pipeline = self._client.pipeline(transaction=False)
-        for partition, fields in by_partition.items():
-            pipeline.execute_command("HMGET", ReadModel(name, generation, partition).rows, *fields)
-        with store_errors():
-            replies: list[Any] = await pipeline.execute()
+        commands: list[Words] = [
+            ("HMGET", ReadModel(name, generation, partition).rows, *fields)
+            for partition, fields in by_partition.items()
+        ]
+        replies: list[Any] = await answered(self._servers.execute_all(commands))
         found = {partition: iter(rows) for partition, rows in zip(by_partition, replies, strict=True)}
         return [next(found[partition]) for partition, _ in wanted]
 

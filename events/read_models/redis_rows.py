@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from redis.exceptions import NoScriptError
 
-from events.store.connection import Connection, pack, store_error
+from events.store.connection import REPLY_TIMEOUT, Link, pack, store_error
 from events.store.protocol import StoreDamaged, StoreUnavailable
 
 CHECKPOINT: Final = b"checkpoint"
@@ -89,15 +89,15 @@ class Contents(NamedTuple):
 
 
 class ReadModelStore:
-    """Read models on a connection of their own, for one task at a time."""
+    """Read models on a link of their own, for one task at a time."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Link) -> None:
         self._connection = connection
         self._sha = hashlib.sha1(APPLY.encode(), usedforsecurity=False).hexdigest()
 
-    async def execute(self, commands: Sequence[bytes]) -> list[Any]:
+    async def execute(self, commands: Sequence[bytes], *, extra_time: float = 0.0) -> list[Any]:
         """Return the replies to packed commands; raises the first error reply as StoreUnavailable or StoreDamaged."""
-        replies = await self._connection.exchange(commands) if commands else []
+        replies = await self._connection.exchange(commands, extra_time=extra_time) if commands else []
         for reply in replies:
             if isinstance(reply, Exception):
                 raise store_error(reply) from reply
@@ -125,17 +125,18 @@ class ReadModelStore:
 
     async def apply(self, moves: Sequence[Move]) -> list[MoveResult | StoreDamaged]:
         """Execute moves. Returns the result of each, or the error that prevented it."""
-        commands = [self._applied(move) for move in moves]
-        replies = await self._connection.exchange(commands) if commands else []
-        if any(isinstance(reply, NoScriptError) for reply in replies):
-            commands = [pack("SCRIPT", "LOAD", APPLY), *commands]
-            replies = (await self._connection.exchange(commands))[1:]
+        replies = await self._connection.exchange([self._applied(move) for move in moves]) if moves else []
+        unknown = [place for place, reply in enumerate(replies) if isinstance(reply, NoScriptError)]
+        if unknown:  # the script itself, which its server then knows
+            again = await self._connection.exchange([self._applied(moves[place], "EVAL", APPLY) for place in unknown])
+            for place, reply in zip(unknown, again, strict=True):
+                replies[place] = reply
         return [
             reply if isinstance(reply, StoreDamaged) else MoveResult(bool(reply[0]), reply[1])
             for reply in _store_replies(replies)
         ]
 
-    def _applied(self, move: Move) -> bytes:
+    def _applied(self, move: Move, *script: str) -> bytes:
         places = {order: place for place, order in enumerate(dict.fromkeys(change.order for change in move.changes), 1)}
         keys = [move.model.rows, move.model.orders, *places]
         words: list[bytes | str | int] = [move.expected, move.checkpoint, len(move.rows)]
@@ -143,7 +144,7 @@ class ReadModelStore:
             words += [field, row]
         for change in move.changes:
             words += [places[change.order], "add" if change.add else "remove", change.member]
-        return pack("EVALSHA", self._sha, len(keys), *keys, *words)
+        return pack(*(script or ("EVALSHA", self._sha)), len(keys), *keys, *words)
 
     async def contents(self, models: Sequence[ReadModel]) -> list[Contents] | None:
         """Return the contents of models of one partition at one moment; None if their orders change meanwhile."""
@@ -152,7 +153,7 @@ class ReadModelStore:
         for model, orders in zip(models, sets, strict=True):
             commands += [pack("HGETALL", model.rows), pack("SMEMBERS", model.orders)]
             commands += [pack("ZRANGE", order, 0, -1) for order in orders]
-        replies = (await self.execute([*commands, pack("EXEC")]))[-1]
+        replies = (await self.execute([*commands, pack("EXEC")], extra_time=REPLY_TIMEOUT))[-1]
         found = []
         for model, orders in zip(models, sets, strict=True):
             (fields, known, *members), replies = replies[: 2 + len(orders)], replies[2 + len(orders) :]

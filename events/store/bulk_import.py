@@ -10,7 +10,6 @@ from importlib.resources import files
 from typing import Any, Final
 
 from events.store.connection import Execute
-from events.store.group_commit import GroupCommit
 from events.store.keys import Keys
 from events.store.protocol import (
     Appended,
@@ -21,6 +20,7 @@ from events.store.protocol import (
     VersionConflict,
     require_durable,
 )
+from events.store.servers import Commits
 
 STAGING_TTL_MILLISECONDS: Final = 3_600_000
 MAX_CHUNK_RECORDS: Final = 500
@@ -32,7 +32,7 @@ _STAGE: Final = files("events.store").joinpath("stage.lua").read_text(encoding="
 class BulkImporter:
     """Imports encounters: ``execute`` runs single commands, ``commits`` the script that publishes."""
 
-    def __init__(self, execute: Execute, commits: GroupCommit) -> None:
+    def __init__(self, execute: Execute, commits: Commits) -> None:
         self._execute = execute
         self._commits = commits
 

@@ -5,9 +5,9 @@ use it, because it costs a fraction of a pipeline.
 """
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from hiredis import Reader, pack_command
 from redis import exceptions
@@ -20,6 +20,9 @@ from events.store.protocol import StoreDamaged, StoreError, StoreUnavailable
 
 REPLY_TIMEOUT: Final = 5.0
 """Seconds after which a server that does not respond counts as unreachable."""
+READ_TIMEOUT: Final = 2.0
+"""Seconds within which a request's read is answered, retries included; a server that hangs must not hold up callers."""
+T = TypeVar("T")
 
 _UNREACHABLE: Final = (exceptions.ConnectionError, exceptions.TimeoutError, OSError)
 
@@ -33,7 +36,7 @@ _TEMPORARY_ERRORS: Final = (
     exceptions.TryAgainError,
     exceptions.AskError,
 )
-_TEMPORARY_CODES: Final = ("MISCONF", "NOREPLICAS", "BUSY")
+_TEMPORARY_CODES: Final = ("MISCONF", "NOREPLICAS", "BUSY", "UNBLOCKED")
 
 
 class Execute(Protocol):
@@ -42,16 +45,38 @@ class Execute(Protocol):
     async def __call__(self, *command: str | bytes | int) -> Any: ...
 
 
+class Link(Protocol):
+    """Exchanges packed commands with the servers of a store, as ``Connection`` does with one."""
+
+    @property
+    def spans_slots(self) -> bool:
+        """True if a command may have keys of any slot; false in a cluster."""
+        ...
+
+    async def exchange(self, commands: Sequence[bytes], *, extra_time: float = 0.0) -> list[Any]: ...
+
+    async def close(self) -> None: ...
+
+
 def connect(url: str, *, timeout: float = REPLY_TIMEOUT) -> Redis:
     """Return a client for ``redis://``, ``rediss://`` or ``unix://``; its replies are bytes in plain lists."""
-    client = Redis.from_url(
-        url,
-        protocol=2,
-        socket_timeout=timeout,
-        socket_connect_timeout=timeout,
-        retry=Retry(ExponentialWithJitterBackoff(base=0.01, cap=0.1), 2),
-    )
-    client.set_response_callback("XRANGE", _unchanged)  # type: ignore[arg-type]  # it takes any callable
+    return prepared(Redis.from_url(url, **client_options(timeout)))
+
+
+def client_options(timeout: float) -> dict[str, Any]:
+    """Return the options of every client."""
+    return {
+        "protocol": 2,
+        "socket_timeout": timeout,
+        "socket_connect_timeout": timeout,
+        "retry": Retry(ExponentialWithJitterBackoff(base=0.01, cap=0.1), 2),
+    }
+
+
+def prepared(client: Redis) -> Redis:
+    """Let a client return the replies to some commands as they are, and return it."""
+    for command in ("XRANGE", "HGETALL"):
+        client.set_response_callback(command, _unchanged)  # type: ignore[arg-type]  # it takes any callable
     return client
 
 
@@ -67,7 +92,15 @@ def pack(*words: bytes | str | int) -> bytes:
 
 
 def store_error(error: Exception) -> StoreError:
-    """Translate an exception of the client into a StoreError."""
+    """Translate an exception of the client into a StoreError, whose cause it is; a StoreError stays itself."""
+    if isinstance(error, StoreError):
+        return error
+    found = _store_error(error)
+    found.__cause__ = error
+    return found
+
+
+def _store_error(error: Exception) -> StoreError:
     if isinstance(error, _UNREACHABLE):
         message = "The store is unreachable." if str(error) else "The store does not respond."
         return StoreUnavailable(message, str(error))
@@ -85,14 +118,27 @@ def store_errors() -> Iterator[None]:
         raise store_error(error) from error
 
 
+async def answered(reply: Awaitable[T], *, within: float = READ_TIMEOUT) -> T:
+    """Return a reply of the client. Raises StoreUnavailable, also if it takes longer than ``within`` seconds, or
+    StoreDamaged.
+    """
+    with store_errors():
+        async with asyncio.timeout(within):
+            return await reply
+
+
 class Connection:
     """One connection for packed commands; it connects at the first exchange, and again after it was lost.
+
+    ``spans_slots`` is true: a command may have keys of any slot.
 
     The client's own connection class connects, authenticates and closes. Data in between goes directly to ``_Replies``.
     """
 
+    spans_slots = True
+
     def __init__(self, client: Redis, *, timeout: float = REPLY_TIMEOUT) -> None:
-        pool = client.connection_pool
+        self._pool = pool = client.connection_pool
         # One timeout covers all replies of an exchange.
         options = {**pool.connection_kwargs, "socket_timeout": None}
         self._connection: AbstractConnection = pool.connection_class(**options)
@@ -103,19 +149,27 @@ class Connection:
         """Send commands and return their replies in order; an error reply is returned as an exception in its place.
 
         ``extra_time`` is the number of seconds for which the commands may block on the server, beyond the reply
-        timeout. Raises StoreUnavailable if the connection is lost; it is then unknown which of the commands were
-        executed.
+        timeout. Raises StoreUnavailable if the connection is lost, or its server has become a replica; it is then
+        unknown which of the commands were executed, and the next exchange connects to the server that is now in place.
         """
         try:
             async with asyncio.timeout(self._timeout + extra_time):
-                replies = self._replies or await self._connect()
-                return await replies.send(commands)
+                connected = self._replies or await self._connect()
+                return await self._from_primary(await connected.send(commands))
         except BaseException as error:
             # A late reply must not be mistaken for the reply to a later command.
             await self.close()
             if isinstance(error, exceptions.RedisError | OSError):
                 raise store_error(error) from error
             raise
+
+    async def _from_primary(self, replies: list[Any]) -> list[Any]:
+        """Return replies. If the server has become a replica, raise ReadOnlyError, and drop the pool's connections."""
+        for reply in replies:
+            if isinstance(reply, exceptions.ReadOnlyError):
+                await self._pool.disconnect(inuse_connections=False)
+                raise reply
+        return replies
 
     async def close(self) -> None:
         """Close the connection; the next exchange opens it again."""

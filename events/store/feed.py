@@ -6,14 +6,16 @@ number per partition; there is no order across partitions.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping
-from typing import Final
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from typing import Any, Final
 
-from events.store.connection import Connection, pack, store_error
+from events.store.connection import Link, pack, store_error
 from events.store.keys import feed_key
 from events.store.protocol import FeedAlarm, FeedEntry, StoreUnavailable, StreamId
 
 MAX_ENTRIES_PER_READ: Final = 1000
+POLL_INTERVAL: Final = 0.05
+"""Seconds between two polls of the feeds of a cluster, where no command can wait for feeds of several slots."""
 _log = logging.getLogger(__name__)
 
 
@@ -28,7 +30,7 @@ class FeedReader:
 
     def __init__(
         self,
-        connection: Connection,
+        connection: Link,
         position: Mapping[int, int],
         alarm: Callable[[FeedAlarm], None],
         resumed: Callable[[], None] = lambda: None,
@@ -66,6 +68,18 @@ class FeedReader:
 
     async def read(self) -> list[FeedEntry]:
         """Return the next entries of all partitions, each in order; none if ``block`` seconds pass without any."""
+        feeds = await (self._wait() if self._connection.spans_slots else self._poll())
+        entries = []
+        for key, new in feeds:
+            partition = self._partitions[key]
+            for entry, fields in new:
+                number = int(entry.partition(b"-")[0])
+                self._advance(partition, number)
+                entries.append(feed_entry(partition, number, fields[1]))
+        return entries
+
+    async def _wait(self) -> Sequence[tuple[bytes, list[Any]]]:
+        """Return the new entries by feed; one command waits for all of them."""
         positions = (f"{number}-0" for number in self.position.values())
         command = pack(
             *("XREAD", "COUNT", MAX_ENTRIES_PER_READ, "BLOCK", int(self._block * 1000), "STREAMS"),
@@ -75,14 +89,24 @@ class FeedReader:
         [feeds] = await self._connection.exchange([command], extra_time=self._block)
         if isinstance(feeds, Exception):
             raise store_error(feeds) from feeds
-        entries = []
-        for key, new in feeds or ():
-            partition = self._partitions[key]
-            for entry, fields in new:
-                number = int(entry.partition(b"-")[0])
-                self._advance(partition, number)
-                entries.append(feed_entry(partition, number, fields[1]))
-        return entries
+        return feeds or ()
+
+    async def _poll(self) -> Sequence[tuple[bytes, list[Any]]]:
+        """Return the new entries by feed; every node of a cluster is asked for all of its feeds at each interval."""
+        until = asyncio.get_running_loop().time() + self._block
+        while True:
+            commands = [
+                pack("XRANGE", key, f"{self.position[partition] + 1}-0", "+", "COUNT", MAX_ENTRIES_PER_READ)
+                for key, partition in self._partitions.items()
+            ]
+            feeds = await self._connection.exchange(commands)
+            for feed in feeds:
+                if isinstance(feed, Exception):
+                    raise store_error(feed) from feed
+            found = [(key, feed) for key, feed in zip(self._partitions, feeds, strict=True) if feed]
+            if found or asyncio.get_running_loop().time() > until:
+                return found
+            await asyncio.sleep(POLL_INTERVAL)
 
     async def close(self) -> None:
         """Close the connection."""

@@ -12,13 +12,14 @@ from typing import Any, Final, NamedTuple
 
 from redis.exceptions import NoScriptError
 
-from events.store.connection import Connection, pack, store_error
+from events.store.connection import Link, pack, store_error
 from events.store.protocol import Acknowledge, StoreError, StoreUnavailable
 
 MAX_GROUP_SIZE: Final = 64
 """Maximum number of appends in a group."""
 SMALL_GROUP_SIZE: Final = 8
 """Up to this many waiting appends form one group; a longer queue is sent in halves."""
+ASKING: Final = pack("ASKING")
 
 
 class AppendOutcome(NamedTuple):
@@ -29,8 +30,15 @@ class AppendOutcome(NamedTuple):
 
 
 class _Waiter(NamedTuple):
+    """A command of a group; with ``asking``, a node of a cluster that imports its slot is asked for it."""
+
     command: bytes
     outcome: "asyncio.Future[AppendOutcome]"
+    asking: bool
+
+    @property
+    def commands(self) -> tuple[bytes, ...]:
+        return (ASKING, self.command) if self.asking else (self.command,)
 
 
 class GroupCommit:
@@ -41,7 +49,7 @@ class GroupCommit:
     """
 
     def __init__(
-        self, connection: Connection, script: str, acknowledge: Acknowledge, *, replicas: int = 1, timeout: float = 1.0
+        self, connection: Link, script: str, acknowledge: Acknowledge, *, replicas: int = 1, timeout: float = 1.0
     ) -> None:
         self._connection = connection
         self._load = pack("SCRIPT", "LOAD", script)
@@ -59,20 +67,22 @@ class GroupCommit:
         self._writer: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def run(self, keys: Sequence[str], arguments: Sequence[bytes | str | int]) -> AppendOutcome:
+    async def run(
+        self, keys: Sequence[str], arguments: Sequence[bytes | str | int], *, asking: bool = False
+    ) -> AppendOutcome:
         """Run the script once. A caller that is cancelled before its group is sent runs nothing.
 
-        Raises StoreUnavailable if the connection is lost or the server cannot write, StoreDamaged for any other script
-        error.
+        ``asking`` is for a node of a cluster that imports the slot of the keys. Raises StoreUnavailable if the
+        connection is lost or the server cannot write, StoreDamaged for any other script error.
         """
-        return await self.send(pack("EVALSHA", self._sha, len(keys), *keys, *arguments))
+        return await self.send(pack("EVALSHA", self._sha, len(keys), *keys, *arguments), asking=asking)
 
-    async def send(self, command: bytes) -> AppendOutcome:
+    async def send(self, command: bytes, *, asking: bool = False) -> AppendOutcome:
         """Send a packed command with the next group; the command must be safe to repeat. Raises as ``run`` does."""
         if self._closed:
             raise StoreUnavailable("The store is closed.")
         outcome: asyncio.Future[AppendOutcome] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiter(command, outcome))
+        self._waiting.append(_Waiter(command, outcome, asking))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
         return await outcome
@@ -112,7 +122,9 @@ class GroupCommit:
             return
         try:
             replies, safe = await self._exchange(group)
-        except StoreUnavailable:
+        except StoreUnavailable as error:
+            if isinstance(error.__cause__, TimeoutError):
+                raise  # it hangs, and a retry would only wait again
             # An idle connection may have died unnoticed. A retry is harmless: commands are known by their ID.
             replies, safe = await self._exchange(group)
         without_script = [
@@ -125,9 +137,10 @@ class GroupCommit:
     async def _exchange(self, group: list[_Waiter], *, load: bool = False) -> tuple[list[Any], bool]:
         """Return the script's reply to each command of a group, and whether all of the group's writes are durable."""
         before = [self._load] if load else []
-        commands = [*before, *(waiter.command for waiter in group), *self._wait]
-        replies = await self._connection.exchange(commands, extra_time=self._timeout)
-        own = replies[len(before) : len(before) + len(group)]
+        asked = [command for waiter in group for command in waiter.commands]
+        replies = await self._connection.exchange([*before, *asked, *self._wait], extra_time=self._timeout)
+        found = zip(asked, replies[len(before) :], strict=False)
+        own = [reply for command, reply in found if command is not ASKING]
         return own, self._acknowledge == "memory" or self._is_safe(replies[-1])
 
     def _is_safe(self, reply: Any) -> bool:

@@ -21,6 +21,7 @@
 | ``yarrow:{p}:importing:<t>:<id>``   | string     | the token of that import; expires in an hour                 |
 | ``yarrow:{p}:feed``                 | stream     | entry ``<n>-0`` for each batch, field ``e`` its location     |
 | ``yarrow:{p}:directory:<t>``        | sorted set | the tenant's encounters; the feed's batches from 1 on        |
+| ``yarrow:{p}:ready``                | string     | written to find out whether a write is possible              |
 """
 
 import re
@@ -112,6 +113,11 @@ def _partition_of(tenant: str, partitions: int) -> int:
 def feed_key(partition: int) -> str:
     """Return the key of a partition's feed."""
     return f"yarrow:{{{partition}}}:feed"
+
+
+def ready_key(partition: int) -> str:
+    """Return the key that is written to find out whether a write is possible."""
+    return f"yarrow:{{{partition}}}:ready"
 
 
 def directory_key(partition: int, tenant: str) -> str:

@@ -225,6 +225,10 @@ class StoreDamaged(StoreError):
     """Another program has changed, trimmed or removed keys of the store. Nothing was written."""
 
 
+class StoreMisconfigured(StoreError):
+    """The store cannot be opened at this address; the message says what to change."""
+
+
 class PartitionsFixed(StoreError):
     """The store was created with another number of partitions, which can never change."""
 
@@ -241,6 +245,15 @@ class Store(Protocol):
 
     @property
     def partitions(self) -> int: ...
+
+    @property
+    def read_is_kept(self) -> bool:
+        """False if a failover may lose what was read before it was acknowledged, without losing what was."""
+        ...
+
+    async def require_writable(self) -> None:
+        """Write and wait as an append does. Raises StoreUnavailable unless a command could be recorded."""
+        ...
 
     async def append(self, batch: Batch) -> Appended:
         """Append a batch, all or nothing; a known command ID appends nothing and returns the recorded result.

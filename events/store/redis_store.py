@@ -1,19 +1,21 @@
 """The store on Redis streams: one server-side script appends a batch; everything else is a plain read."""
 
+import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from importlib.resources import files
 from typing import Any, Final, Self
 
 from redis.asyncio import Redis
-from redis.exceptions import NoScriptError
+from redis.exceptions import AuthenticationError, NoScriptError
 
 from events.store.bulk_import import SETTLE, BulkImporter
-from events.store.connection import REPLY_TIMEOUT, Connection, connect, pack, store_errors
+from events.store.connection import REPLY_TIMEOUT, Link, answered, pack, store_errors
 from events.store.feed import FeedReader, feed_entry
 from events.store.grants import GrantStore
 from events.store.group_commit import GroupCommit
-from events.store.keys import PARTITIONS, REVOKED, Keys, directory_key, feed_key, keys_of, lent_key
+from events.store.keys import PARTITIONS, REVOKED, Keys, directory_key, feed_key, keys_of, lent_key, ready_key
 from events.store.presence import PresenceStore
 from events.store.protocol import (
     MAX_BATCH,
@@ -33,11 +35,14 @@ from events.store.protocol import (
     PartitionsFixed,
     Sealed,
     StoreDamaged,
+    StoreUnavailable,
     StreamId,
     StreamImport,
     VersionConflict,
     require_durable,
 )
+from events.store.servers import Commits, Servers, Words
+from events.store.topology import refused, servers_at
 
 DEFAULT_PARTITIONS: Final = 64
 HEAD_FIELDS: Final = ("version", "hash", "status", "commitment")
@@ -45,21 +50,25 @@ MAX_RECORDS_AFTER_SNAPSHOT: Final = 1000
 """Maximum number of records after the snapshot that are read together with it."""
 _LOAD: Final = files("events.store").joinpath("load.lua").read_text(encoding="utf-8")
 _LOAD_SHA: Final = hashlib.sha1(_LOAD.encode(), usedforsecurity=False).hexdigest()
+_REVOKE: Final = files("events.store").joinpath("revoke.lua").read_text(encoding="utf-8")
 _APPEND: Final = files("events.store").joinpath("append.lua").read_text(encoding="utf-8")
 
 
 class RedisStore:
-    """Implements ``events.store.protocol.Store`` on one Redis; created by ``open``.
+    """Implements ``events.store.protocol.Store`` on one Redis or a cluster; created by ``open``.
 
-    ``client`` runs single commands; appends and imports have connections of their own.
+    ``servers`` run single commands; appends and imports have connections of their own.
     """
 
-    def __init__(self, client: Redis, partitions: int, commits: GroupCommit, imports: GroupCommit) -> None:
-        self.client = client
+    def __init__(
+        self, servers: Servers, partitions: int, commits: Commits, imports: Commits, *, read_is_kept: bool
+    ) -> None:
+        self.servers = servers
         self.partitions = partitions
+        self.read_is_kept = read_is_kept
         self._commits = commits
         self._imports = imports
-        self._importer = BulkImporter(self._execute, imports)
+        self._importer = BulkImporter(self._execute_slowly, imports)
         self.grants = GrantStore(self._execute, partitions)
         self.presence = PresenceStore(self._execute, partitions)
 
@@ -73,28 +82,33 @@ class RedisStore:
         replicas: int = 1,
         wait: float = 1.0,
         reply_timeout: float = REPLY_TIMEOUT,
-        admit: Callable[[Redis], Awaitable[None]] | None = None,
+        admit: Callable[[Mapping[str, Redis]], Awaitable[None]] | None = None,
     ) -> Self:
-        """Connect to the Redis at ``url``; ``admit`` may reject an unsuitable server before any key is written.
+        """Connect to the Redis at ``url``, or to the cluster of which it is a node; ``admit`` may reject unsuitable
+        servers before any key is written.
 
         ``acknowledge`` is what an append waits for, at most ``wait`` seconds: only the server's reply, its append-only
         file on disk, or ``replicas`` copies in memory. A server that is silent for ``reply_timeout`` seconds counts as
-        unreachable. Raises PartitionsFixed if the store has another number of partitions, StoreUnavailable, and what
-        ``admit`` raises.
+        unreachable. Raises PartitionsFixed if the store has another number of partitions, StoreMisconfigured,
+        StoreUnavailable, and what ``admit`` raises.
         """
-        client = connect(url, timeout=reply_timeout)
+        servers = await servers_at(url, reply_timeout=reply_timeout)
         commits, imports = (
-            GroupCommit(Connection(client, timeout=reply_timeout), script, acknowledge, replicas=replicas, timeout=wait)
+            servers.commits(
+                partial(GroupCommit, script=script, acknowledge=acknowledge, replicas=replicas, timeout=wait)
+            )
             for script in (_APPEND, SETTLE)
         )
-        store = cls(client, partitions, commits, imports)
+        store = cls(servers, partitions, commits, imports, read_is_kept=acknowledge != "replicas")
         try:
             if admit is not None:
                 with store_errors():
-                    await admit(client)
+                    await admit(await servers.clients())
             await store._fix_partitions()
-        except BaseException:
+        except BaseException as error:
             await store.close()
+            if isinstance(error.__cause__, AuthenticationError):
+                raise refused() from error
             raise
         return store
 
@@ -102,7 +116,7 @@ class RedisStore:
         """Wait for the appends in flight, then close the connections."""
         await self._commits.close()
         await self._imports.close()
-        await self.client.aclose()
+        await self.servers.close()
 
     async def append(self, batch: Batch) -> Appended:
         """Append a batch, all or nothing; a known command ID appends nothing and returns the recorded result.
@@ -147,17 +161,20 @@ class RedisStore:
             raise ValueError("An import contains at least the event of the command that opened it.")
         return await self._importer.run(self._keys(stream_import.stream), stream_import)
 
+    async def require_writable(self) -> None:
+        """Write and wait as an append does. Raises StoreUnavailable unless a command could be recorded."""
+        keys = self.servers.spread([ready_key(partition) for partition in range(self.partitions)])
+        outcomes = await asyncio.gather(*(self._commits.send(pack("SET", key, 1)) for key in keys))
+        if not all(outcome.safe for outcome in outcomes):
+            raise StoreUnavailable("The store does not confirm writes in time.")
+
     async def head(self, stream: StreamId) -> Head:
         """Return the end of the stream. Raises EncounterMissing."""
         return _head(stream, await self._execute("HMGET", self._keys(stream).head, *HEAD_FIELDS))
 
     async def sealed(self, streams: Sequence[StreamId]) -> list[StreamId]:
         """Return those of the streams that were restored while open, without their seeds."""
-        pipeline = self.client.pipeline(transaction=False)
-        for stream in streams:
-            pipeline.hget(self._keys(stream).head, "status")
-        with store_errors():
-            statuses = await pipeline.execute()
+        statuses = await self._execute_all([("HGET", self._keys(stream).head, "status") for stream in streams])
         return [stream for stream, status in zip(streams, statuses, strict=True) if status == SEALED_STATUS.encode()]
 
     async def restored(self, stream: StreamId) -> bytes | None:
@@ -169,17 +186,18 @@ class RedisStore:
         """Return what a reader of the stream starts from, in one round trip. Raises EncounterMissing."""
         keys = self._keys(stream)
         words = (4, keys.head, keys.events, keys.seed, keys.snapshot, MAX_RECORDS_AFTER_SNAPSHOT, *HEAD_FIELDS)
-        with store_errors():
-            try:
-                found = await self.client.execute_command("EVALSHA", _LOAD_SHA, *words)  # type: ignore[no-untyped-call]
-            except NoScriptError:
-                found = await self.client.execute_command("EVAL", _LOAD, *words)  # type: ignore[no-untyped-call]
-        fields, first, seeds, snapshot, following = found
+        fields, first, seeds, snapshot, following = await answered(self._run_load(*words))
         head = _head(stream, fields)
         if not first:
             raise StoreDamaged(f"{keys.events} has lost its first entry.")
         by_epoch = {int(epoch): seed for epoch, seed in zip(seeds[::2], seeds[1::2], strict=True)}
         return Loaded(head, first[0][1][1], by_epoch, snapshot, _records(keys.events, following))
+
+    async def _run_load(self, *words: str | int) -> Any:
+        try:
+            return await self.servers.execute("EVALSHA", _LOAD_SHA, *words)
+        except NoScriptError:
+            return await self.servers.execute("EVAL", _LOAD, *words)
 
     async def read(self, stream: StreamId, *, after: int = 0, limit: int) -> list[bytes]:
         """Return up to ``limit`` records after version ``after``, in order and without gaps; none at the end of the
@@ -198,8 +216,8 @@ class RedisStore:
 
     async def seeds(self, stream: StreamId) -> dict[int, bytes]:
         """Return the secret seeds by epoch; none after they were revealed."""
-        found: dict[bytes, bytes] = await self._execute("HGETALL", self._keys(stream).seed)
-        return {int(epoch): seed for epoch, seed in found.items()}
+        found: list[bytes] = await self._execute("HGETALL", self._keys(stream).seed)
+        return {int(epoch): seed for epoch, seed in zip(found[::2], found[1::2], strict=True)}
 
     async def save_snapshot(self, stream: StreamId, snapshot: bytes) -> None:
         """Replace the newest snapshot."""
@@ -230,12 +248,9 @@ class RedisStore:
         Each partition has a sorted set, written by the script that appends an encounter's first batch; a page queries
         all of them at once. The feeds contain the same information, as batches that begin at version 1.
         """
-        pipeline = self.client.pipeline(transaction=False)
-        for partition in range(self.partitions):
-            key = directory_key(partition, tenant)
-            pipeline.zrange(key, f"({after}" if after else "-", "+", bylex=True, offset=0, num=limit)
-        with store_errors():
-            pages = await pipeline.execute()
+        keys = (directory_key(partition, tenant) for partition in range(self.partitions))
+        bounds = (f"({after}" if after else "-", "+", "BYLEX", "LIMIT", 0, limit)
+        pages = await self._execute_all([("ZRANGE", key, *bounds) for key in keys])
         return sorted(encounter.decode() for page in pages for encounter in page)[:limit]
 
     async def read_feed(self, partition: int, *, after: int = 0, limit: int) -> list[FeedEntry]:
@@ -245,11 +260,7 @@ class RedisStore:
 
     async def feed_ends(self) -> dict[int, int]:
         """Return the number of the last entry of each partition's feed; 0 for an empty feed."""
-        pipeline = self.client.pipeline(transaction=False)
-        for partition in range(self.partitions):
-            pipeline.xlen(feed_key(partition))
-        with store_errors():
-            return dict(enumerate(await pipeline.execute()))
+        return dict(enumerate(await self._execute_all([("XLEN", feed_key(one)) for one in range(self.partitions)])))
 
     async def revoke(self, tenant: str, token: str, seconds: int) -> int:
         """Record a token as revoked for a number of seconds; returns the Unix time at which the record expires.
@@ -257,16 +268,7 @@ class RedisStore:
         The expiry is never earlier than that of any other record: readers poll for records after the latest expiry they
         know, and would miss an earlier one if the clock of Redis were set back.
         """
-        now = int((await self._execute("TIME"))[0])
-        latest = await self._execute("ZRANGE", REVOKED, 0, 0, "REV", "WITHSCORES")
-        until = max([now + seconds, *(int(float(score)) for score in latest[1::2])])
-        pipeline = self.client.pipeline(transaction=True)
-        pipeline.zadd(REVOKED, {f"{tenant}:{token}": until})
-        pipeline.zremrangebyscore(REVOKED, 0, now)
-        pipeline.expireat(REVOKED, until)
-        with store_errors():
-            await pipeline.execute()
-        return until
+        return int(await self._execute("EVAL", _REVOKE, 1, REVOKED, f"{tenant}:{token}", seconds))
 
     async def revoked(self, after: int) -> dict[tuple[str, str], int]:
         """Return the expiry, by tenant and token ID, of the revoked tokens whose records expire after Unix time
@@ -289,24 +291,31 @@ class RedisStore:
         self, position: Mapping[int, int], alarm: Callable[[FeedAlarm], None], resumed: Callable[[], None]
     ) -> FeedReader:
         """Return a reader of the feeds after a position, on a connection of its own, which the caller closes."""
-        return FeedReader(self.new_connection(), position, alarm, resumed)
+        return FeedReader(self.new_link(), position, alarm, resumed)
 
     async def _fix_partitions(self) -> None:
-        with store_errors():
-            recorded = await self.client.set(PARTITIONS, self.partitions, nx=True, get=True)
-        if recorded is not None and int(recorded) != self.partitions:
-            raise PartitionsFixed(int(recorded), self.partitions)
+        await self._execute("SET", PARTITIONS, self.partitions, "NX")
+        recorded = int(await self._execute("GET", PARTITIONS))
+        if recorded != self.partitions:
+            raise PartitionsFixed(recorded, self.partitions)
 
-    def new_connection(self) -> Connection:
-        """Return a further connection to the same Redis, which the caller closes."""
-        return Connection(self.client)
+    def new_link(self, *, timeout: float = REPLY_TIMEOUT) -> Link:
+        """Return a further link to the same servers, which the caller closes."""
+        return self.servers.link(timeout=timeout)
 
     def _keys(self, stream: StreamId) -> Keys:
         return keys_of(stream, self.partitions)
 
     async def _execute(self, *command: str | bytes | int) -> Any:
+        return await answered(self.servers.execute(*command))
+
+    async def _execute_all(self, commands: Sequence[Words]) -> list[Any]:
+        return await answered(self.servers.execute_all(commands))
+
+    async def _execute_slowly(self, *command: str | bytes | int) -> Any:
+        """Execute a command that may take as long as the client allows, because it carries much."""
         with store_errors():
-            return await self.client.execute_command(*command)  # type: ignore[no-untyped-call]
+            return await self.servers.execute(*command)
 
     async def _range(self, key: str, after: int, limit: int) -> list[Any]:
         """Return entries of a stream, whose IDs must follow ``after`` without gaps. Raises StoreDamaged."""

@@ -7,7 +7,7 @@ from starlette.types import Scope
 from service.auth.access import UNLIMITED, Access, Caller
 from service.auth.rate_limit import Account
 
-HEALTH_PATHS: Final = frozenset({"/healthz", "/readyz"})
+HEALTH_PATHS: Final = frozenset({"/healthz", "/livez", "/startupz", "/readyz"})
 """Paths that are never rate-limited, for a supervisor's checks."""
 METRICS: Final = "/metrics"
 ALL_METRICS: Final = "The metrics cover all encounters of all tenants"

@@ -91,4 +91,5 @@ class EncounterCache:
             if cached.lock.locked():
                 self._cached[stream] = cached
             else:
-                self._evicted[stream] = cached.current.version, cached.current.hash
+                current = cached.current
+                self._evicted[stream] = (current.version, current.hash) if self._loader.read_is_kept else cached.kept

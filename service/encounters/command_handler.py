@@ -31,10 +31,12 @@ from events.store.protocol import (
     Batch,
     BatchTooLarge,
     EncounterMissing,
+    HistoryLost,
     KnownCommand,
     Sealed,
     Store,
     StoreDamaged,
+    StoreUnavailable,
     StreamId,
     VersionConflict,
 )
@@ -61,6 +63,7 @@ from service.rulesets.runtime import CommandRequest, RulesetRuntime
 from service.work.slices import MAX_SMALL_BODY, in_slice
 
 T = TypeVar("T")
+FAILOVER: Final = "The primary of the store is being replaced."
 MAX_ATTEMPTS: Final = 100  # against another process that appends to the same encounter without a pause
 
 
@@ -252,8 +255,11 @@ class CommandHandler:
                         return await self._decide(cached, request, context)
                     except Problem as refusal:
                         problem = refusal
-                    except VersionConflict as error:
-                        problem = version_conflict(error.current)
+                    except VersionConflict:
+                        # It is raised only if nothing new can be read: reads and writes are at different servers.
+                        problem = from_store_error(StoreUnavailable(FAILOVER), command_id=context.key)
+                    except HistoryLost as error:
+                        problem = from_store_error(error)
                 if context.named and (before := await self._original(cached, context, problem)) is not None:
                     return before
                 if not await self._loader.catch_up(cached):
@@ -378,7 +384,7 @@ class CommandHandler:
         )
         if appended.repeated:
             return await self._repeated(cached, context, appended.first, appended.last)
-        cached.current = after
+        cached.current, cached.kept = after, (after.version, after.hash)
         if seeds:
             cached.seeds = {**cached.seeds, **seeds}
         snapshots = cached.runtime.snapshots

@@ -29,10 +29,11 @@ class CachedEncounter:
     """One encounter in memory: its ruleset, its newest known state, and its seeds by epoch.
 
     A caller that reads or changes it for a decision holds ``lock``, on which commands queue. A ``sealed`` encounter was
-    restored while it was open, without its seeds, and takes no more commands.
+    restored while it was open, without its seeds, and takes no more commands. ``kept`` is the newest version, with the
+    chain's hash there, that a failover must not lose, if it is not the current one.
     """
 
-    __slots__ = ("_chance", "current", "lock", "runtime", "sealed", "seeds", "stream")
+    __slots__ = ("_chance", "current", "kept", "lock", "runtime", "sealed", "seeds", "stream")
 
     def __init__(
         self,
@@ -48,6 +49,7 @@ class CachedEncounter:
         self.current = current
         self.seeds = seeds
         self.sealed = sealed
+        self.kept = (0, b"")
         self.lock = asyncio.Lock()
         self._chance: tuple[int, Seeded] | None = None
 
@@ -60,6 +62,10 @@ class CachedEncounter:
         if self._chance is None or self._chance[0] != epoch:
             self._chance = epoch, EpochSeeds.from_bytes(self.seeds[epoch]).chance(state.entropy)
         return self._chance[1]
+
+    def forget_draws(self) -> None:
+        """Forget the draws, because the seeds may be others."""
+        self._chance = None
 
 
 class _Opening(msgspec.Struct):
@@ -81,6 +87,11 @@ class StateLoader:
     def __init__(self, store: Store, runtimes: Mapping[str, RulesetRuntime[Any]]) -> None:
         self._store = store
         self._runtimes = runtimes
+
+    @property
+    def read_is_kept(self) -> bool:
+        """False if a failover may lose what was read before it was acknowledged."""
+        return self._store.read_is_kept
 
     async def load(self, stream: StreamId) -> CachedEncounter:
         """Load an encounter from its newest snapshot and the events after it. Raises EncounterMissing.
@@ -112,12 +123,34 @@ class StateLoader:
         The caller holds the encounter's lock. Raises HistoryLost if the store was rolled back.
         """
         with shared_work():
-            current = await self._appended_since(cached)
+            try:
+                current = await self._appended_since(cached)
+            except HistoryLost:
+                if self._store.read_is_kept or not await self._reload(cached):
+                    raise
+                return True
         if current is None:
             return False
         cached.current = current
         if current.state.epoch not in cached.seeds:
             cached.seeds = await self._store.seeds(cached.stream)
+        return True
+
+    async def _reload(self, cached: CachedEncounter) -> bool:
+        """Load an encounter again after a failover; return False, without a change, if what it has to keep is lost."""
+        try:
+            found = await self.load(cached.stream)
+        except EncounterMissing:
+            return False
+        version, linked = cached.kept
+        if version:
+            if found.current.version < version:
+                return False
+            beginning = await self.beginning(found.runtime, cached.stream)
+            if (await self.forward(found.runtime, cached.stream, beginning, version)).hash != linked:
+                return False
+        cached.current, cached.seeds = found.current, found.seeds
+        cached.forget_draws()
         return True
 
     async def _appended_since(self, cached: CachedEncounter) -> StateAt[Any] | None:

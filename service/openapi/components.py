@@ -104,5 +104,6 @@ def _written_by_hand() -> dict[str, Schema]:
             {"templates": {**by_name, "description": "sheets by template key"}}, "The predefined sheets of a ruleset."
         ),
         "Alive": as_object({"status": {"const": "alive"}}, "The process runs."),
-        "Ready": as_object({"status": {"const": "ready"}}, "The service can answer requests."),
+        "Started": as_object({"status": {"const": "started"}}, "The service has started."),
+        "Ready": as_object({"status": {"const": "ready"}}, "A command could be recorded."),
     }

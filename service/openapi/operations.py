@@ -261,6 +261,8 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         description="The encounter was imported.",
     ),
     ("get", "/healthz"): Operation({JSON: ref("Alive")}),
+    ("get", "/livez"): Operation({JSON: ref("Alive")}),
+    ("get", "/startupz"): Operation({JSON: ref("Started")}),
     ("get", "/readyz"): Operation({JSON: ref("Ready")}, STORE),
     ("get", "/metrics"): Operation({PLAIN: {"type": "string"}}),
 }

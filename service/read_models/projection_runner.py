@@ -19,6 +19,7 @@ from events.read_models.projector import MAX_BATCHES_PER_STEP
 from events.read_models.redis_rows import ReadModelStore
 from events.read_models.source_fingerprint import source_fingerprint
 from events.read_models.tallies import RulesetTally, TalliesProjection
+from events.store.connection import READ_TIMEOUT
 from events.store.protocol import StoreError
 from events.store.redis_store import RedisStore
 from service.read_models.progress import Progress, ProjectionList, ProjectionState
@@ -57,8 +58,8 @@ class ProjectionRunner:
         packages = {one.ruleset.state.__module__.partition(".")[0] for one in prepared.values()}
         code = source_fingerprint("domain", "events", *packages)[:16]
         self.rulesets = tuple(prepared)
-        self.orders = Orders(store.client, store.partitions)
-        models = ReadModelStore(store.new_connection())
+        self.orders = Orders(store.servers, store.partitions)
+        models = ReadModelStore(store.new_link(timeout=READ_TIMEOUT))
         projections = (DirectoryProjection(), TalliesProjection(counting))
         self._manager = GenerationManager(
             models,

@@ -34,6 +34,9 @@ TORN = "Unexpected end of file reading the append only file"
 # Systems limit the path of a socket to 104 bytes on macOS and 108 on Linux, including the terminating zero.
 MAX_SOCKET_PATH = 103
 
+LAST_LINES = 5
+"""The number of lines at the end of the log that are searched for the reason of a failure."""
+
 # Seconds: for a started server to answer; for a stopping server to write its files and end; between two polls.
 START_TIMEOUT = 30.0
 STOP_TIMEOUT = 60.0
@@ -84,6 +87,15 @@ class EmbeddedRedis:
         """The process ID of the running server; None if it has not started, was stopped, or died."""
         return self._process.pid if self._process is not None and self._process.poll() is None else None
 
+    @property
+    def fault(self) -> str | None:
+        """Why a started server cannot be used, as the predicate of a sentence; None if it can."""
+        if self.pid is None:
+            return "died"
+        if not self._socket.exists():
+            return "lost its socket"
+        return None
+
     def start(self) -> None:
         """Start the server, after ending one that an earlier service left running."""
         if self._process is not None:
@@ -103,10 +115,12 @@ class EmbeddedRedis:
             ) from error
 
     def restart(self) -> None:
-        """Restart a server that has died, on the same socket; it has all acknowledged writes.
+        """Restart a server that has died or lost its socket, on the same socket; it has all acknowledged writes.
 
         Raises EmbeddedRedisError, OSError.
         """
+        if self._process is not None:
+            end(self._process)
         self._socket.unlink(missing_ok=True)
         with open_lock_file(self.data_dir / "redis.lock") as lock:
             if not try_lock(lock):
@@ -117,13 +131,7 @@ class EmbeddedRedis:
         """Stop the server cleanly; no effect if it has not been started."""
         process, self._process = self._process, None
         if process is not None:
-            process.terminate()
-            try:
-                process.wait(STOP_TIMEOUT)
-            except subprocess.TimeoutExpired:
-                # Acknowledged writes are on disk, so a server that hangs may be killed.
-                process.kill()
-                process.wait()
+            end(process)
         self._held.close()
 
     def __enter__(self) -> Self:
@@ -177,6 +185,9 @@ class EmbeddedRedis:
                 pass_fds=[lock.fileno()],
                 # Ctrl-C in a terminal then reaches only the service, which stops the server after its last request.
                 start_new_session=True,
+                # Keeps SIGXFSZ ignored, as Python does: a write beyond a limit of file sizes then fails with a reason
+                # in the log, as on a full disk, instead of ending the server without one.
+                restore_signals=False,
                 # The server refuses to start under a locale that is not installed.
                 env={**os.environ, "LC_ALL": "C"},
             )
@@ -215,6 +226,16 @@ class EmbeddedRedis:
             else:
                 return
             time.sleep(POLL_INTERVAL)
+
+
+def end(process: "subprocess.Popen[bytes]") -> None:
+    """End a server in order, or by force if it hangs: acknowledged writes are on disk."""
+    process.terminate()
+    try:
+        process.wait(STOP_TIMEOUT)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def server_program() -> Path:
@@ -318,6 +339,13 @@ def owner(lock: IO[str]) -> str:
     """Return the process that holds the service's lock as a phrase; empty if it has not written its ID yet."""
     pid = read_lock_file(lock)
     return f" (process {pid})" if pid else ""
+
+
+def last_words(log: Path) -> str:
+    """Return the last warnings of a server's log, which say why it ended; else its last line."""
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()[-LAST_LINES:]
+    warnings = [line.partition(" # ")[2] for line in lines if " # " in line]
+    return " ".join(warnings[-2:]) if warnings else last_log_line(log)
 
 
 def last_log_line(log: Path) -> str:

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import random
-import shutil
 import threading
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from redis.backoff import ConstantBackoff
 
 from service.redis import supervisor
 from service.redis.embedded import EmbeddedRedis
-from service.redis.supervisor import MAX_RESTARTS, supervised
+from service.redis.supervisor import FAST_RESTARTS, supervised
 from tests.chaos.test_kill import check_all, in_mid_append, kill, open_encounters, redis_of, service
 from tests.chaos.writers import writing
 from tests.servers import free_ports
@@ -43,22 +42,30 @@ def test_commands_go_on_where_redis_alone_is_killed(tmp_path: Path) -> None:
     assert log.count("The embedded Redis died and was restarted.") == KILLS
 
 
-async def test_a_server_that_cannot_start_again_is_left_dead_and_that_is_said(
+async def test_a_server_that_cannot_start_again_is_retried_and_that_is_said_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(supervisor, "FIRST_RETRY_DELAY", 0.01)
+    monkeypatch.setattr(supervisor, "FIRST_DELAY", 0.01)
+    monkeypatch.setattr(supervisor, "LONGEST_DELAY", 0.05)
+    files, elsewhere = tmp_path / "data" / "appendonlydir", tmp_path / "elsewhere"
 
-    async def left_dead() -> bool:
+    async def given_up() -> bool:
         return any(record.levelno == logging.ERROR for record in caplog.records)
+
+    async def runs() -> bool:
+        return server.pid is not None
 
     with EmbeddedRedis(tmp_path / "data") as server:
         async with supervised(server):
-            shutil.rmtree(tmp_path / "data" / "appendonlydir")
-            (tmp_path / "data" / "appendonlydir").write_text("no folder")
+            files.rename(elsewhere)
+            files.write_text("no folder")
             assert server.pid is not None
             kill(server.pid)
-            await eventually(left_dead, "the server is left dead")
-    assert [record.levelno for record in caplog.records] == [logging.WARNING] * MAX_RESTARTS + [logging.ERROR]
+            await eventually(given_up, "the cause persists")
+            files.unlink()
+            elsewhere.rename(files)
+            await eventually(runs, "the server runs again")
+    assert [record.levelno for record in caplog.records] == [logging.WARNING] * FAST_RESTARTS + [logging.ERROR]
     assert "see " + str(tmp_path / "data" / "redis.log") in caplog.text
 
 

@@ -65,6 +65,8 @@ LEFT_OUT: Final = {
 }
 NOT_ASKED: Final = {
     "GET /healthz": "for whoever keeps the service running",
+    "GET /livez": "for whoever keeps the service running",
+    "GET /startupz": "for whoever keeps the service running",
     "GET /readyz": "for whoever keeps the service running",
     "GET /metrics": "for whoever keeps the service running",
     **dict.fromkeys(
@@ -150,6 +152,7 @@ def test_every_answer_has_a_struct_or_is_read_as_it_is() -> None:
         "RulesetReference",
         "TemplateList",
         "Alive",
+        "Started",
         "Ready",
     }
     lists = {"RulesetList", "RuleList", "SceneList", "ProjectionList"}  # the client reads only their one property

@@ -36,7 +36,7 @@ async def test_the_redis_of_the_deployment_is_fit(
 ) -> None:
     with running(redis_program, tmp_path, DEPLOY / "redis.conf") as url:
         async with Redis.from_url(url) as client:
-            await require_fit(client, "fsync")
+            await require_fit({"": client}, "fsync")
     assert not caplog.messages
 
 

@@ -47,7 +47,7 @@ def test_every_command_is_listed() -> None:
 def test_every_measure_is_listed_and_every_path_of_health_answers(tmp_path: Path) -> None:
     with serving(tmp_path) as url:
         paths = [cells[0].strip("`") for cells in rows(OPERATING, "| path | answers |")]
-        assert paths == ["/healthz", "/readyz", "/metrics"]
+        assert paths == ["/livez", "/startupz", "/readyz", "/healthz", "/metrics"]
         answers = [httpx.get(f"{url}{path}", timeout=PATIENCE) for path in paths]
     assert all(answer.status_code == 200 for answer in answers)
     measured = set(re.findall(r"^# HELP (yarrow_\w+) ", answers[-1].text, flags=re.MULTILINE))
@@ -82,7 +82,8 @@ def test_the_keys_are_those_of_the_store() -> None:
     filled = {key.format(**tags).replace("<t>", "main").replace("<id>", "duel") for key in listed}
     of_grants = {keys.grant_key("main", "<grant>", 64), keys.grants_key("main", "<index>", 64)}
     apart = {keys.PARTITIONS, keys.REVOKED, keys.lent_key("<digest>"), keys.kept_key("<digest>")}
-    assert filled == apart | of_grants | {keys.presence_key(StreamId("main", "duel"), 64), *made[1:]}
+    of_partition = {keys.presence_key(StreamId("main", "duel"), 64), keys.ready_key(made.partition)}
+    assert filled == apart | of_grants | of_partition | {*made[1:]}
 
 
 def test_the_keys_of_the_projections_are_those_of_their_models() -> None:

@@ -13,9 +13,29 @@ export interface paths {
         };
         /**
          * Check alive
-         * @description Check that the process is alive.
+         * @description Check that the process is alive, as `/livez` does.
          */
         get: operations["check_alive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/livez": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check live
+         * @description Check that the process is alive. It is, whatever its store does; restart a process that does not answer.
+         */
+        get: operations["check_live"];
         put?: never;
         post?: never;
         delete?: never;
@@ -53,9 +73,29 @@ export interface paths {
         };
         /**
          * Check ready
-         * @description Check that the service can reach its store. Otherwise the response is the problem `store_away`.
+         * @description Check that a command could be recorded: the store confirms a write within a second. Otherwise the response is the problem `store_away`.
          */
         get: operations["check_ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/startupz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check started
+         * @description Check that the service has started. Until then, it answers no request.
+         */
+        get: operations["check_started"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2702,7 +2742,7 @@ export interface components {
              */
             veiled?: boolean;
         };
-        /** @description The service can answer requests. */
+        /** @description A command could be recorded. */
         Ready: {
             /**
              * @description always `ready`
@@ -2945,6 +2985,14 @@ export interface components {
             key: string;
             /** @description public key as PEM, for `yarrow verify --key` */
             pem: string;
+        };
+        /** @description The service has started. */
+        Started: {
+            /**
+             * @description always `started`
+             * @constant
+             */
+            status: "started";
         };
         /** @description The state of an encounter; its fields depend on the ruleset. */
         State: components["schemas"]["S3Fight"] | components["schemas"]["BlackDiceFight"] | components["schemas"]["YinYangFight"] | components["schemas"]["CenturyFight"] | components["schemas"]["TicksFight"];
@@ -25030,6 +25078,32 @@ export interface operations {
             500: components["responses"]["Problem500n"];
         };
     };
+    check_live: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "alive"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Alive"];
+                };
+            };
+            500: components["responses"]["Problem500n"];
+        };
+    };
     read_metrics: {
         parameters: {
             query?: never;
@@ -25086,6 +25160,32 @@ export interface operations {
             503: components["responses"]["Problem503n"];
         };
     };
+    check_started: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "started"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Started"];
+                };
+            };
+            500: components["responses"]["Problem500n"];
+        };
+    };
     import_bundle: {
         parameters: {
             query?: {
@@ -25110,8 +25210,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"bc74f3bc84520fc4…","seen_by":"narrator"}
-                 *     {"sha256":"1d8ccebc8d7542b0…","signature":{"key":"fef72382a6289d05…","ed25519":"4a027398bea94ea7…"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"897009596f03531a…","seen_by":"narrator"}
+                 *     {"sha256":"814648afd2166036…","signature":{"key":"df53eb5e568cb3b9…","ed25519":"2fe4704b790b06e0…"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -25133,7 +25233,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "051cf610c90fb684…"
+                     *       "chain": "2f489c7d04851400…"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25231,8 +25331,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T07:57:33.057Z",
-                     *           "active": "2026-11-29T07:57:33.366Z",
+                     *           "opened": "2026-11-29T08:15:33.095Z",
+                     *           "active": "2026-11-29T08:15:33.237Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25326,7 +25426,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T07:57:33.057Z",
+                     *           "time": "2026-11-29T08:15:33.095Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25354,7 +25454,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T07:57:33.057Z",
+                     *           "time": "2026-11-29T08:15:33.095Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25385,8 +25485,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "d4a5c099c18b5420…",
-                     *             "hidden_commitment": "f166b2ba41afc436…"
+                     *             "commitment": "506e457cecdb4665…",
+                     *             "hidden_commitment": "4f82702312f887cf…"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25395,7 +25495,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T07:57:33.057Z",
+                     *           "time": "2026-11-29T08:15:33.095Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25589,8 +25689,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "d4a5c099c18b5420…",
-                     *       "hidden_commitment": "f166b2ba41afc436…",
+                     *       "commitment": "506e457cecdb4665…",
+                     *       "hidden_commitment": "4f82702312f887cf…",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25720,7 +25820,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "bc74f3bc84520fc4…",
+                     *       "hash": "897009596f03531a…",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25823,8 +25923,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T07:57:43.116Z",
-                     *           "active": "2026-11-29T07:57:43.116Z",
+                     *           "opened": "2026-11-29T08:15:36.892Z",
+                     *           "active": "2026-11-29T08:15:36.892Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -25935,7 +26035,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T07:57:43.116Z",
+                     *           "time": "2026-11-29T08:15:36.892Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25944,7 +26044,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "1f5896d3a7017f37…",
+                     *               "chain": "17f8631db0ce89b7…",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -25961,7 +26061,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T07:57:43.116Z",
+                     *           "time": "2026-11-29T08:15:36.892Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25971,21 +26071,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "1f5896d3a7017f37…",
+                     *             "chain": "17f8631db0ce89b7…",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "b48056e9691ae8d7…",
+                     *             "commitment": "8aeed68cd94bd160…",
                      *             "state": {},
-                     *             "hidden_commitment": "db03f9ee8739f07b…"
+                     *             "hidden_commitment": "6550d25f0401be0a…"
                      *           },
-                     *           "sealed": "5c0da454f495b60b…"
+                     *           "sealed": "afe23cdb2f7c21b4…"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "4a25d6b06974794b…",
+                     *           "salt": "3ae51fd1fcc54edb…",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -26079,8 +26179,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"bc74f3bc84520fc4…","seen_by":"narrator"}
-                     *     {"sha256":"1d8ccebc8d7542b0…","signature":{"key":"fef72382a6289d05…","ed25519":"4a027398bea94ea7…"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"897009596f03531a…","seen_by":"narrator"}
+                     *     {"sha256":"814648afd2166036…","signature":{"key":"df53eb5e568cb3b9…","ed25519":"2fe4704b790b06e0…"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -26175,7 +26275,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T07:57:33.366Z",
+                     *           "time": "2026-11-29T08:15:33.237Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26197,7 +26297,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T07:57:33.366Z",
+                     *           "time": "2026-11-29T08:15:33.237Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26311,7 +26411,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "1f5896d3a7017f37…"
+                     *         "hash": "17f8631db0ce89b7…"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26327,7 +26427,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T07:57:33.366Z",
+                     *                 "time": "2026-11-29T08:15:33.237Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26335,7 +26435,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T07:57:33.366Z",
+                     *                 "time": "2026-11-29T08:15:33.237Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26357,7 +26457,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T07:57:43.116Z",
+                     *                 "time": "2026-11-29T08:15:36.892Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": "The narrator branches at version 3."
                      *               },
@@ -26365,7 +26465,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T07:57:43.116Z",
+                     *                 "time": "2026-11-29T08:15:36.892Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues another fight from the time before the first round; every throw comes from a sealed seed."
                      *               }
@@ -26464,7 +26564,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T07:57:33.366Z",
+                     *           "time": "2026-11-29T08:15:33.237Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26478,7 +26578,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T07:57:33.366Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T08:15:33.237Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26552,7 +26652,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T07:57:33.366Z",
+                     *           "time": "2026-11-29T08:15:33.237Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26560,7 +26660,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T07:57:33.366Z",
+                     *           "time": "2026-11-29T08:15:33.237Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26647,7 +26747,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"bc74f3bc84520fc4…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T07:57:33.366Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T07:57:33.366Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"897009596f03531a…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T08:15:33.237Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T08:15:33.237Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -26941,7 +27041,7 @@ export interface operations {
                      *           "kind": "act",
                      *           "to": "iris",
                      *           "question": "what to do on this tick",
-                     *           "sentence": "Iris Vane may act.",
+                     *           "sentence": "Iris Vane may act on this tick.",
                      *           "since": 25,
                      *           "commands": [
                      *             "ticks.act/step",
@@ -26968,7 +27068,7 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "declarations": "/v1/rulesets/ticks/forms/30ce478ba87906ce"
+                     *       "declarations": "/v1/rulesets/ticks/forms/3976ef22415340cc"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
@@ -27055,7 +27155,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"bc74f3bc84520fc4…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T07:57:33.366Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T07:57:33.366Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"897009596f03531a…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T08:15:33.237Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T08:15:33.237Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27214,8 +27314,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T07:57:48.000Z",
-                     *       "expires": "2026-11-29T08:57:29.000Z",
+                     *       "created": "2026-11-29T08:15:38.000Z",
+                     *       "expires": "2026-11-29T09:15:30.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27306,7 +27406,7 @@ export interface operations {
                      *         {
                      *           "version": 5,
                      *           "batch": 4,
-                     *           "time": "2026-11-29T07:57:33.366Z",
+                     *           "time": "2026-11-29T08:15:33.237Z",
                      *           "type": "core.noted",
                      *           "level": 1,
                      *           "sentence": "A note: “The bridge is slippery.”",
@@ -27611,8 +27711,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T07:57:48.000Z",
-                     *           "expires": "2026-11-29T08:27:48.000Z",
+                     *           "created": "2026-11-29T08:15:38.000Z",
+                     *           "expires": "2026-11-29T08:45:38.000Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -27680,8 +27780,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T07:57:48.000Z",
-                     *       "expires": "2026-11-29T08:27:48.000Z",
+                     *       "created": "2026-11-29T08:15:38.000Z",
+                     *       "expires": "2026-11-29T08:45:38.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27738,8 +27838,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T07:57:48.000Z",
-                     *       "expires": "2026-11-29T08:27:48.000Z",
+                     *       "created": "2026-11-29T08:15:38.000Z",
+                     *       "expires": "2026-11-29T08:45:38.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27839,7 +27939,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC9r4AlJy…
+                     *     id: gAAAAABrC98pp2H9…
                      */
                     "text/event-stream": string;
                 };
@@ -27903,7 +28003,7 @@ export interface operations {
                      *           "projection": "directory",
                      *           "generation": 1,
                      *           "batches": 11,
-                     *           "behind": 0,
+                     *           "behind": 3,
                      *           "stuck": [],
                      *           "building": null,
                      *           "outcome": null
@@ -28171,7 +28271,7 @@ export interface operations {
                      *                 {
                      *                   "name": "to",
                      *                   "label": "Square",
-                     *                   "phrase": "{x}, {y}",
+                     *                   "phrase": "({x}, {y})",
                      *                   "fields": [
                      *                     {
                      *                       "name": "x",
@@ -28222,7 +28322,7 @@ export interface operations {
                      *             {
                      *               "name": "deed",
                      *               "label": "Deed",
-                     *               "phrase": "the deed[: {kind}][ {item}][: {text}][, with {luck} luck]",
+                     *               "phrase": "the deed[: {kind}][ {item}][: {text}][, with {luck:point|points} of luck]",
                      *               "in": {
                      *                 "lookup": "who can do a deed",
                      *                 "by": [
@@ -28670,8 +28770,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "fef72382a6289d05…",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA/vcjgqYonQWl53qYd9AnjJbr9kHX0WnCiTeJI8Xk9Jc=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "df53eb5e568cb3b9…",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA31PrXlaMs7kk3CbjiqFqseDJEp9kR1gQZ7XTHc5MomQ=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -28808,8 +28908,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "eq3dqGKpiO9nJOEepu0lfgWRO1bvREv2",
-                     *       "expires": "2026-11-29T07:58:47.957Z",
+                     *       "ticket": "oCRKQ2gDnbWvllfFSU6SnQTs82QL2-11",
+                     *       "expires": "2026-11-29T08:16:37.970Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -28868,8 +28968,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T07:57:48.000Z",
-                     *           "expires": "2026-11-29T08:57:29.000Z",
+                     *           "created": "2026-11-29T08:15:38.000Z",
+                     *           "expires": "2026-11-29T09:15:30.000Z",
                      *           "delay": {
                      *             "rounds": 1
                      *           }
@@ -28935,8 +29035,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T07:57:48.000Z",
-                     *       "expires": "2026-11-29T08:57:29.000Z",
+                     *       "created": "2026-11-29T08:15:38.000Z",
+                     *       "expires": "2026-11-29T09:15:30.000Z",
                      *       "delay": {
                      *         "rounds": 1
                      *       },
@@ -28994,7 +29094,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T07:57:49.000Z"
+                     *       "until": "2027-11-30T08:15:38.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];

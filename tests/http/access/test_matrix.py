@@ -74,6 +74,8 @@ OPERATOR: Final = Row(("narrator",))
 """Requests about all tenants, which only a narrator of all encounters of the service's own tenant may make."""
 ROWS: Final[Mapping[tuple[str, str], Row]] = {
     ("get", "/healthz"): ANYBODY,
+    ("get", "/livez"): ANYBODY,
+    ("get", "/startupz"): ANYBODY,
     ("get", "/readyz"): ANYBODY,
     ("get", "/metrics"): OPERATOR,
     ("get", "/v1/rulesets"): ANYBODY,

@@ -18,7 +18,17 @@ PATH = "/v1/encounters"
 
 
 async def test_without_a_token_only_the_rules_are_read(api: Api) -> None:
-    for path in ("/", "/healthz", "/readyz", "/docs", "/openapi.json", "/v1/rulesets", "/v1/rulesets/s3/rules"):
+    for path in (
+        "/",
+        "/healthz",
+        "/livez",
+        "/startupz",
+        "/readyz",
+        "/docs",
+        "/openapi.json",
+        "/v1/rulesets",
+        "/v1/rulesets/s3/rules",
+    ):
         assert (await api.client.get(path)).is_success, path
     for path in (PATH, f"{PATH}/duel", "/metrics", "/v1/nothing"):
         refused = await api.client.get(path, headers={"Yarrow-As": "narrator"})

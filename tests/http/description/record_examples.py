@@ -218,6 +218,8 @@ def recorded(http: httpx.Client) -> Examples:
     _seat(http, record)
     call("revoke_token", "POST", "/v1/tokens/revoke", body={"token": "narrator-9"})
     call("check_alive", "GET", "/healthz")
+    call("check_live", "GET", "/livez")
+    call("check_started", "GET", "/startupz")
     call("check_ready", "GET", "/readyz")
     call("read_metrics", "GET", "/metrics")
     shown: Examples = json.loads(OPAQUE.sub(r"\1\2…", json.dumps(record.examples, ensure_ascii=False)))

@@ -216,7 +216,7 @@ async def test_every_answer_of_a_fight_is_as_described(api: Api) -> None:
             "/v1/encounters",
             "/v1/encounters?limit=0",
         ),
-        *("/healthz", "/readyz", "/metrics"),
+        *("/healthz", "/livez", "/startupz", "/readyz", "/metrics"),
     ],
 )
 async def test_every_other_answer_is_as_described(api: Api, path: str) -> None:

@@ -539,7 +539,7 @@ async def test_a_parameter_that_nothing_reads_is_refused(api: Api, path: str, fi
 
 
 async def test_what_watches_the_service_may_add_what_it_likes(api: Api) -> None:
-    for path in ("/healthz", "/readyz", "/metrics"):
+    for path in ("/healthz", "/livez", "/startupz", "/readyz", "/metrics"):
         assert (await api.client.get(path, params={"probe": "1"})).is_success
 
 

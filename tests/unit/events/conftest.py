@@ -40,6 +40,13 @@ def any_url(request: pytest.FixtureRequest) -> str:
     return url
 
 
+@pytest.fixture(params=["redis_url", "password_url", "valkey_url", "sentinel_url", "cluster_url"])
+def store_url(request: pytest.FixtureRequest) -> str:
+    """Return the URL of each topology and kind of server in turn."""
+    url: str = request.getfixturevalue(request.param)
+    return url
+
+
 @pytest.fixture
 async def open_store() -> AsyncIterator[OpenStore]:
     """Yield a function that opens stores; they are closed after the test."""
@@ -54,9 +61,9 @@ async def open_store() -> AsyncIterator[OpenStore]:
 
 
 @pytest.fixture
-async def store(any_url: str, open_store: OpenStore) -> RedisStore:
-    """Return a store on each kind of server in turn."""
-    return await open_store(any_url)
+async def store(store_url: str, open_store: OpenStore) -> RedisStore:
+    """Return a store on each topology and kind of server in turn."""
+    return await open_store(store_url)
 
 
 @pytest.fixture

@@ -5,13 +5,15 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
-from redis.asyncio import Redis, RedisCluster
+from redis.asyncio import Redis
 
 from events.store.protocol import Acknowledge
+from events.store.topology import servers_at
 from service.redis.requirements import UnfitRedis, require_fit, version_fault
 from service.services import connect
 from service.settings import Settings
 from tests.servers import SAFE, running, valkey_program
+from tests.topologies.nodes import NODE_TIMEOUT
 
 
 @asynccontextmanager
@@ -23,28 +25,28 @@ async def connected(url: str) -> AsyncIterator[Redis]:
 async def faults(url: str, acknowledge: Acknowledge) -> tuple[str, ...]:
     async with connected(url) as client:
         with pytest.raises(UnfitRedis) as unfit:
-            await require_fit(client, acknowledge)
+            await require_fit({"": client}, acknowledge)
     return unfit.value.faults
 
 
 @pytest.mark.parametrize("acknowledge", ["memory", "fsync", "replicas"])
 async def test_the_embedded_server_is_fit(redis_url: str, acknowledge: Acknowledge) -> None:
     async with connected(redis_url) as client:
-        await require_fit(client, acknowledge)
+        await require_fit({"": client}, acknowledge)
 
 
 async def test_a_valkey_is_fit(tmp_path: Path) -> None:
     with running(valkey_program(), tmp_path, **SAFE) as url:
         async with connected(url) as client:
             assert "valkey_version" in await client.info("server")
-            await require_fit(client, "fsync")
+            await require_fit({"": client}, "fsync")
 
 
 @pytest.mark.parametrize("decode", [True, False])
 @pytest.mark.parametrize("protocol", [2, 3])
 async def test_the_way_a_client_reads_answers_makes_no_difference(redis_url: str, protocol: int, decode: bool) -> None:
     async with Redis.from_url(redis_url, protocol=protocol, decode_responses=decode) as client:
-        await require_fit(client, "fsync")
+        await require_fit({"": client}, "fsync")
 
 
 async def test_on_an_unfit_server_nothing_is_written(redis_program: Path, tmp_path: Path) -> None:
@@ -73,8 +75,8 @@ async def test_waiting_for_the_disk_needs_a_server_that_writes_before_it_answers
         (fault,) = await faults(url, "fsync")
         assert f"the server has appendonly {appendonly} and appendfsync {appendfsync}" in fault
         async with connected(url) as client:
-            await require_fit(client, "memory")
-            await require_fit(client, "replicas")
+            await require_fit({"": client}, "memory")
+            await require_fit({"": client}, "replicas")
 
 
 async def test_a_server_that_keeps_half_a_transaction_is_warned_of(
@@ -82,13 +84,13 @@ async def test_a_server_that_keeps_half_a_transaction_is_warned_of(
 ) -> None:
     with running(redis_program, tmp_path, **{**SAFE, "aof_load_truncated": "yes"}) as url:
         async with connected(url) as client:
-            await require_fit(client, "memory")
+            await require_fit({"": client}, "memory")
             assert not caplog.messages
-            await require_fit(client, "fsync")
+            await require_fit({"": client}, "fsync")
             (warned,) = caplog.messages
             assert "CONFIG SET aof-load-truncated no" in warned
             await client.config_set("aof-load-truncated", "no")
-            await require_fit(client, "fsync")
+            await require_fit({"": client}, "fsync")
     assert caplog.messages == [warned]
 
 
@@ -96,7 +98,7 @@ async def test_every_fault_is_told_at_once(redis_program: Path, tmp_path: Path) 
     with running(redis_program, tmp_path, maxmemory_policy="volatile-ttl", appendonly="no") as url:
         async with connected(url) as client:
             with pytest.raises(UnfitRedis, match=r"volatile-ttl.* appendonly no") as unfit:
-                await require_fit(client, "fsync")
+                await require_fit({"": client}, "fsync")
     assert len(unfit.value.faults) == 2
 
 
@@ -112,7 +114,7 @@ async def test_where_config_is_forbidden_info_tells_what_it_can(redis_program: P
         async with connected(url) as client:
             await client.config_set("maxmemory-policy", "noeviction")
         async with connected(guest) as client:
-            await require_fit(client, "memory")
+            await require_fit({"": client}, "memory")
         (hidden,) = await faults(guest, "fsync")
         assert "ACL SETUSER ... +config|get" in hidden
         async with connected(url) as client:
@@ -121,18 +123,33 @@ async def test_where_config_is_forbidden_info_tells_what_it_can(redis_program: P
         assert "appendonly no" in memory_only
 
 
-async def test_every_primary_of_a_cluster_is_asked(redis_cluster_url: str) -> None:
-    async with RedisCluster.from_url(redis_cluster_url) as cluster:
-        await require_fit(cluster, "fsync")
-        last = cluster.get_primaries()[-1]
-        await cluster.config_set("maxmemory-policy", "allkeys-lru", target_nodes=last)
+async def test_every_primary_of_a_cluster_is_asked(cluster_url: str, caplog: pytest.LogCaptureFixture) -> None:
+    servers = await servers_at(cluster_url)
+    try:
+        clients = await servers.clients()
+        assert len(clients) == 3
+        await require_fit(clients, "fsync")
+        name, last = list(clients.items())[-1]
+        await last.config_set("maxmemory-policy", "allkeys-lru")
+        await last.config_set("cluster-node-timeout", "2001")
         try:
             with pytest.raises(UnfitRedis) as unfit:
-                await require_fit(cluster, "fsync")
+                await require_fit(clients, "fsync")
         finally:
-            await cluster.config_set("maxmemory-policy", "noeviction", target_nodes=last)
+            await last.config_set("maxmemory-policy", "noeviction")
+            await last.config_set("cluster-node-timeout", str(NODE_TIMEOUT))
+    finally:
+        await servers.close()
     (fault,) = unfit.value.faults
-    assert fault.startswith(f"{last.name}: maxmemory-policy is allkeys-lru")
+    assert fault.startswith(f"{name}: maxmemory-policy is allkeys-lru")
+    (warning,) = caplog.messages
+    assert "CONFIG SET cluster-node-timeout 2000" in warning
+
+
+async def test_a_replica_is_refused(redis_program: Path, tmp_path: Path) -> None:
+    with running(redis_program, tmp_path, replicaof="127.0.0.1 1", **SAFE) as url:
+        (fault,) = await faults(url, "fsync")
+    assert fault.startswith("The server is a replica of 127.0.0.1:1 and takes no writes.")
 
 
 @pytest.mark.parametrize(

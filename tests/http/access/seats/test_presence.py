@@ -16,6 +16,7 @@ from tests.http.access.seats.table import DUEL, OGRE, SEATS, Table, laid
 from tests.http.live.test_socket import talking
 from tests.live import Feed, served
 from tests.program import said, started
+from tests.servers import client_of
 from tests.waiting import PATIENCE, eventually
 
 FREE: tuple[str, int, list[str]] = ("free", 0, [])
@@ -169,10 +170,10 @@ async def test_records_of_a_process_count_for_a_time(redis_url: str, tenant: str
 
     await eventually(forgotten, "the end of what two recorded")
     key = presence_key(stream, store.partitions)
-    assert await store.client.pttl(key) > 50
+    assert await client_of(store).pttl(key) > 50
     await store.presence.attend(stream, "one", b"", 60_000)
     assert await store.presence.attending(stream) == []
-    assert not await store.client.exists(key)
+    assert not await client_of(store).exists(key)
     await store.close()
 
 

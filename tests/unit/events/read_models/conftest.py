@@ -28,7 +28,7 @@ class KillableModels(ReadModelStore):
     """ReadModelStore of a process that can be terminated, or overtaken, between reading and writing."""
 
     def __init__(self, store: RedisStore) -> None:
-        super().__init__(store.new_connection())
+        super().__init__(store.new_link())
         self.before: Callable[[], Awaitable[object]] | None = None
         self.after: Callable[[], Awaitable[object]] | None = None
 
@@ -108,7 +108,7 @@ class World:
 
     async def execute(self, *words: str | bytes | int) -> Any:
         """Send a command directly to the server. Returns its reply."""
-        wire = self.store.new_connection()
+        wire = self.store.new_link()
         try:
             [reply] = await wire.exchange([pack(*words)])
         finally:

@@ -16,6 +16,7 @@ from events.read_models.projection import FeedSlice
 from events.read_models.redis_rows import ReadModel
 from events.store.protocol import StoreError
 from events.store.redis_store import RedisStore
+from tests.servers import client_of
 from tests.unit.events.read_models.conftest import PARTITIONS, Killed, Process, World, caught_up, die
 from tests.unit.events.read_models.counting import Counted, CountingProjection
 
@@ -95,7 +96,7 @@ async def test_a_connection_that_breaks_loses_and_doubles_nothing(world: World) 
     for _ in range(5):
         await world.append("duel")
         await process.refresh()
-        await world.store.client.client_kill_filter(_type="normal", skipme=True)
+        await client_of(world.store).client_kill_filter(_type="normal", skipme=True)
         try:
             await process.step()
         except StoreError:
@@ -109,7 +110,7 @@ async def test_a_server_that_has_forgotten_the_script_is_told_it_again(world: Wo
     process = world.process()
     for _ in range(3):
         await world.append("duel")
-        await world.store.client.script_flush()
+        await client_of(world.store).script_flush()
         await caught_up(process)
     assert await world.counted(process) == await world.expected()
 
@@ -132,7 +133,7 @@ async def test_a_model_that_is_gone_is_made_again(world: World) -> None:
     process = world.process()
     await caught_up(process)
     for key in await world.keys("yarrow:*projection:counting:1"):
-        await world.store.client.delete(key)
+        await client_of(world.store).delete(key)
     assert await world.keys("yarrow:*projection:counting:1") == []
     again = world.process()
     await caught_up(again)
@@ -172,7 +173,7 @@ async def test_a_stream_that_lost_events_is_counted_as_far_as_it_goes(world: Wor
     for name in ENCOUNTERS:
         await world.append(name, count=5)
     [events] = await world.keys("yarrow:*events:main:duel")
-    await world.store.client.xdel(events, "3-0")
+    await client_of(world.store).xdel(events, "3-0")
     process = world.process()
     await caught_up(process)
     found = await world.counted(process)
@@ -186,7 +187,7 @@ async def test_entries_that_a_feed_lost_are_missed_and_the_rest_is_counted(world
     for _ in range(6):
         await world.append("duel")
     [feed] = await world.keys("yarrow:*feed")
-    await world.store.client.xdel(feed, "2-0", "3-0")
+    await client_of(world.store).xdel(feed, "2-0", "3-0")
     process = world.process()
     await process.refresh()
     process.ends[int(feed.split("{")[1].split("}")[0])] = 6  # the end of the feed before the deletion
@@ -202,7 +203,7 @@ async def test_a_store_that_went_back_in_time_is_counted_anew(world: World) -> N
     await caught_up(process)
     for key in await world.keys("yarrow:*"):
         if "projection" not in key and key != "yarrow:partitions":
-            await world.store.client.delete(key)
+            await client_of(world.store).delete(key)
     world = World(world.store, world._stack)
     await world.append("brawl")
     await process.refresh()

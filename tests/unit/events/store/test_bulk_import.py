@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 import pytest
-import redis.asyncio
 
 from events.format import chain
 from events.store.bulk_import import MAX_CHUNK_BYTES, chunks
@@ -98,13 +97,13 @@ async def test_what_is_there_is_not_written_over(store: RedisStore, duel: Stream
 
 
 async def test_the_same_import_is_brought_in_once(
-    store: RedisStore, any_url: str, open_store: OpenStore, duel: StreamId
+    store: RedisStore, store_url: str, open_store: OpenStore, duel: StreamId
 ) -> None:
     assert await store.import_stream(arrival(duel)) == Appended(25, 26, repeated=False)
     assert await store.import_stream(arrival(duel, seeds={})) == Appended(25, 26, repeated=True)
     with pytest.raises(FingerprintMismatch):
         await store.import_stream(arrival(duel, fingerprint=b"another"))
-    other = await open_store(any_url)
+    other = await open_store(store_url)
     stream = duel._replace(encounter="brawl")
     results = await asyncio.gather(
         *(writer.import_stream(arrival(stream)) for writer in (store, other) * 3), return_exceptions=True
@@ -115,52 +114,36 @@ async def test_the_same_import_is_brought_in_once(
     assert await store.read(stream, limit=100) == [*arrival(stream).prefix, *arrival(stream).records]
 
 
-async def test_what_broke_off_is_seen_by_nobody_and_the_next_takes_its_place(
-    store: RedisStore, any_url: str, duel: StreamId
-) -> None:
-    keys = keys_of(duel, store.partitions)
-    client = redis.asyncio.Redis.from_url(any_url)
-    try:
-        for record in exchange("brawl"):
-            await client.xadd(keys.staging, {"e": record})
-        await client.set(keys.marker, "of an import that broke off")
-        with pytest.raises(EncounterMissing):
-            await store.head(duel)
-        assert await store.read(duel, limit=10) == []
-        assert await store.encounters(duel.tenant, limit=10) == []
-        brought = arrival(duel)
-        await store.import_stream(brought)
-        assert await store.read(duel, limit=100) == [*brought.prefix, *brought.records]
-        assert await client.exists(keys.staging, keys.marker) == 0
-        assert await client.ttl(keys.events) == -1
-    finally:
-        await client.aclose()
+async def test_what_broke_off_is_seen_by_nobody_and_the_next_takes_its_place(store: RedisStore, duel: StreamId) -> None:
+    keys, execute = keys_of(duel, store.partitions), store.servers.execute
+    for record in exchange("brawl"):
+        await execute("XADD", keys.staging, "*", "e", record)
+    await execute("SET", keys.marker, "of an import that broke off")
+    with pytest.raises(EncounterMissing):
+        await store.head(duel)
+    assert await store.read(duel, limit=10) == []
+    assert await store.encounters(duel.tenant, limit=10) == []
+    brought = arrival(duel)
+    await store.import_stream(brought)
+    assert await store.read(duel, limit=100) == [*brought.prefix, *brought.records]
+    assert await execute("EXISTS", keys.staging, keys.marker) == 0
+    assert await execute("TTL", keys.events) == -1
 
 
-async def test_what_is_laid_down_goes_away_by_itself(store: RedisStore, any_url: str, duel: StreamId) -> None:
-    keys = keys_of(duel, store.partitions)
-    client = redis.asyncio.Redis.from_url(any_url)
-    try:
-        await store._importer._stage(keys, arrival(duel), "token")
-        assert await client.xlen(keys.staging) == 24
-        assert 0 < await client.ttl(keys.staging) <= 3600
-        assert 0 < await client.ttl(keys.marker) <= 3600
-    finally:
-        await client.aclose()
+async def test_what_is_laid_down_goes_away_by_itself(store: RedisStore, duel: StreamId) -> None:
+    keys, execute = keys_of(duel, store.partitions), store.servers.execute
+    await store._importer._stage(keys, arrival(duel), "token")
+    assert await execute("XLEN", keys.staging) == 24
+    assert 0 < await execute("TTL", keys.staging) <= 3600
+    assert 0 < await execute("TTL", keys.marker) <= 3600
 
 
-async def test_keys_that_are_left_of_an_encounter_are_not_written_over(
-    store: RedisStore, any_url: str, duel: StreamId
-) -> None:
-    keys = keys_of(duel, store.partitions)
-    client = redis.asyncio.Redis.from_url(any_url)
-    try:
-        await client.hset(keys.seed, "1", "left over")
-        with pytest.raises(StoreDamaged, match="other keys exist"):
-            await store.import_stream(arrival(duel))
-        assert await client.exists(keys.head, keys.events) == 0
-    finally:
-        await client.aclose()
+async def test_keys_that_are_left_of_an_encounter_are_not_written_over(store: RedisStore, duel: StreamId) -> None:
+    keys, execute = keys_of(duel, store.partitions), store.servers.execute
+    await execute("HSET", keys.seed, "1", "left over")
+    with pytest.raises(StoreDamaged, match="other keys exist"):
+        await store.import_stream(arrival(duel))
+    assert await execute("EXISTS", keys.head, keys.events) == 0
 
 
 async def test_an_import_brings_something(store: RedisStore, duel: StreamId) -> None:

@@ -8,6 +8,7 @@ import pytest
 from events.store.keys import Keys, keys_of
 from events.store.protocol import Batch, StoreDamaged, StreamId
 from events.store.redis_store import RedisStore
+from tests.servers import client_of
 from tests.unit.events.samples import batch
 
 KEYS = ("events", "head", "commands", "seed", "feed", "directory")
@@ -22,7 +23,7 @@ async def alone(open_store: Any, empty_redis_url: str) -> RedisStore:
 
 async def contents(store: RedisStore) -> dict[bytes, bytes | None]:
     """Return the contents of the whole database."""
-    return {key: await store.client.dump(key) async for key in store.client.scan_iter()}
+    return {key: await client_of(store).dump(key) async for key in client_of(store).scan_iter()}
 
 
 async def begun(store: RedisStore, stream: StreamId) -> Batch:
@@ -42,7 +43,7 @@ async def fails_without_a_trace(store: RedisStore, attempt: Batch, why: str) -> 
 async def test_a_new_encounter_leaves_no_trace_where_a_key_is_of_another_type(
     alone: RedisStore, duel: StreamId, name: str
 ) -> None:
-    await alone.client.set(getattr(keys_of(duel, alone.partitions), name), "not what belongs here")
+    await client_of(alone).set(getattr(keys_of(duel, alone.partitions), name), "not what belongs here")
     await fails_without_a_trace(alone, batch(duel, seeds={1: b"s" * 32}), "WRONGTYPE")
 
 
@@ -52,8 +53,8 @@ async def test_a_batch_leaves_no_trace_where_a_key_is_of_another_type(
 ) -> None:
     first = await begun(alone, duel)
     key = getattr(keys_of(duel, alone.partitions), name)
-    await alone.client.delete(key)
-    await alone.client.set(key, "not what belongs here")
+    await client_of(alone).delete(key)
+    await client_of(alone).set(key, "not what belongs here")
     await fails_without_a_trace(alone, batch(duel, first), "WRONGTYPE")
 
 
@@ -119,13 +120,13 @@ async def test_a_stream_that_was_changed_by_hand_takes_nothing_more(
     alone: RedisStore, duel: StreamId, damage: Callable[[Any, Keys], Any], why: str
 ) -> None:
     first = await begun(alone, duel)
-    await damage(alone.client, keys_of(duel, alone.partitions))
+    await damage(client_of(alone), keys_of(duel, alone.partitions))
     await fails_without_a_trace(alone, batch(duel, first), why)
 
 
 async def test_a_gap_is_not_read_over(alone: RedisStore, duel: StreamId) -> None:
     await begun(alone, duel)
-    await alone.client.xdel(keys_of(duel, alone.partitions).events, "5-0")
+    await client_of(alone).xdel(keys_of(duel, alone.partitions).events, "5-0")
     assert len(await alone.read(duel, limit=4)) == 4
     with pytest.raises(StoreDamaged, match="has the entry 6-0 where 5-0 is expected"):
         await alone.read(duel, limit=8)

@@ -6,7 +6,7 @@ import pytest
 import redis
 
 from events.store.protocol import Appended, DurabilityUnknown, StoreUnavailable, StreamId
-from tests.servers import SAFE, running
+from tests.servers import SAFE, client_of, running
 from tests.unit.events.conftest import OpenStore
 from tests.unit.events.samples import batch
 from tests.waiting import PATIENCE
@@ -28,7 +28,7 @@ async def test_a_wait_in_vain_leaves_the_batch_and_sending_it_again_waits_again(
             with pytest.raises(DurabilityUnknown) as unknown:
                 await writer.append(batch(DUEL))
             assert unknown.value.appended == Appended(1, 8, repeated=True)
-        await store.client.config_set("appendfsync", "always")
+        await client_of(store).config_set("appendfsync", "always")
         patient = await open_store(url, acknowledge="fsync", wait=PATIENCE)
         assert await patient.append(batch(DUEL)) == Appended(1, 8, repeated=True)
         assert await store.read(DUEL, limit=100) == batch(DUEL).records
@@ -72,19 +72,19 @@ async def test_a_server_without_memory_takes_nothing_at_all(
 ) -> None:
     with running(redis_program, tmp_path, **SAFE) as url:
         store = await open_store(url)
-        await store.client.config_set("maxmemory", "1")
+        await client_of(store).config_set("maxmemory", "1")
         with pytest.raises(StoreUnavailable, match="temporarily unable to serve requests"):
             await store.append(batch(DUEL))
-        assert await store.client.keys() == [b"yarrow:partitions"]
-        await store.client.config_set("maxmemory", "0")
+        assert await client_of(store).keys() == [b"yarrow:partitions"]
+        await client_of(store).config_set("maxmemory", "0")
         assert (await store.append(batch(DUEL))).last == 8
 
 
 async def test_a_read_only_server_takes_nothing(redis_program: Path, tmp_path: Path, open_store: OpenStore) -> None:
     with running(redis_program, tmp_path, **SAFE) as url:
         store = await open_store(url)
-        await store.client.config_set("replica-read-only", "yes")
-        await store.client.replicaof("127.0.0.1", "1")
+        await client_of(store).config_set("replica-read-only", "yes")
+        await client_of(store).replicaof("127.0.0.1", "1")
         with pytest.raises(StoreUnavailable):
             await store.append(batch(DUEL))
 

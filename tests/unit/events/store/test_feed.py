@@ -9,6 +9,7 @@ import pytest
 from events.store.feed import FeedReader
 from events.store.protocol import Batch, FeedAlarm, FeedEntry, StoreUnavailable, StreamId
 from events.store.redis_store import RedisStore
+from tests.servers import client_of
 from tests.unit.events.conftest import OpenStore
 from tests.unit.events.samples import batch
 from tests.waiting import PATIENCE, eventually
@@ -41,7 +42,7 @@ async def reading(alarms: list[FeedAlarm]) -> AsyncIterator[Reading]:
             block: float = 0.05,
             alarm: Callable[[FeedAlarm], None] = alarms.append,
         ) -> FeedReader:
-            reader = FeedReader(store.new_connection(), position or {0: 0}, alarm, block=block, pause=0.0)
+            reader = FeedReader(store.new_link(), position or {0: 0}, alarm, block=block, pause=0.0)
             stack.push_async_callback(reader.close)
             return reader
 
@@ -60,7 +61,7 @@ async def until_somebody_waits(store: RedisStore) -> None:
     """Wait until a reader blocks for new entries."""
 
     async def waiting() -> bool:
-        return bool((await store.client.info("clients"))["blocked_clients"])
+        return bool((await client_of(store).info("clients"))["blocked_clients"])
 
     await eventually(waiting, "somebody reads")
 
@@ -123,7 +124,7 @@ async def test_a_feed_that_lost_entries_raises_an_alarm_and_is_read_on(
     feeding: RedisStore, reading: Reading, alarms: list[FeedAlarm]
 ) -> None:
     await fight(feeding, "duel", 5)
-    await feeding.client.xdel(FEED, "2-0", "3-0")
+    await client_of(feeding).xdel(FEED, "2-0", "3-0")
     assert [entry.number for entry in await reading(feeding).read()] == [1, 4, 5]
     assert alarms == [FeedAlarm(0, expected=2, found=4)]
 
@@ -135,7 +136,7 @@ async def test_a_feed_that_went_back_in_time_raises_an_alarm_and_is_read_on(
     rung: asyncio.Queue[FeedAlarm] = asyncio.Queue()
     watching = asyncio.create_task(following(reading(feeding, {0: 5}, alarm=rung.put_nowait), 1))
     await until_somebody_waits(feeding)
-    await feeding.client.flushdb()
+    await client_of(feeding).flushdb()
     async with asyncio.timeout(PATIENCE):
         assert await rung.get() == FeedAlarm(0, expected=6, found=1)
     await fight(feeding, "brawl", 1)
@@ -149,13 +150,13 @@ async def test_a_reader_whose_line_breaks_goes_on_where_it_was(feeding: RedisSto
     watching = asyncio.create_task(following(reader, 4))
     await fight(feeding, "duel", 2)
     await until_somebody_waits(feeding)
-    await feeding.client.client_kill_filter(_type="normal", skipme=True)
+    await client_of(feeding).client_kill_filter(_type="normal", skipme=True)
     await fight(feeding, "brawl", 2)
     assert [entry.number for entry in await watching] == [1, 2, 3, 4]
 
 
 async def test_a_feed_that_is_no_stream_is_reported(feeding: RedisStore, reading: Reading) -> None:
-    await feeding.client.set(FEED, "no stream")
+    await client_of(feeding).set(FEED, "no stream")
     with pytest.raises(Exception, match="WRONGTYPE"):
         await reading(feeding).read()
 
@@ -175,10 +176,10 @@ async def test_a_reader_that_is_stopped_while_it_waits_leaves_nothing_behind(
 
 async def test_a_store_that_is_away_is_waited_for(feeding: RedisStore, reading: Reading) -> None:
     reader = reading(feeding)
-    await feeding.client.client_kill_filter(_type="normal", skipme=True)
+    await client_of(feeding).client_kill_filter(_type="normal", skipme=True)
     assert await reader.read() == []
     waiting = asyncio.create_task(reading(feeding, block=PATIENCE).read())
     await until_somebody_waits(feeding)
-    await feeding.client.client_kill_filter(_type="normal", skipme=True)
+    await client_of(feeding).client_kill_filter(_type="normal", skipme=True)
     with pytest.raises(StoreUnavailable):
         await waiting

@@ -11,10 +11,16 @@ import redis
 
 from events.store.protocol import Appended, StoreUnavailable, StreamId, VersionConflict
 from events.store.redis_store import RedisStore
-from tests.servers import SAFE, running
+from tests.servers import SAFE, client_of, running
 from tests.unit.events.conftest import OpenStore
 from tests.unit.events.samples import batch
 from tests.waiting import PATIENCE
+
+
+@pytest.fixture
+async def store(any_url: str, open_store: OpenStore) -> RedisStore:
+    """Return a store on each kind of single server in turn."""
+    return await open_store(any_url)
 
 
 @asynccontextmanager
@@ -52,7 +58,7 @@ async def cutting_proxy(url: str, may_answer: Callable[[bytes], bool]) -> AsyncI
 
 
 async def commands_of(store: RedisStore) -> dict[str, int]:
-    stats = await store.client.info("commandstats")
+    stats = await client_of(store).info("commandstats")
     return {name.removeprefix("cmdstat_"): entry["calls"] for name, entry in stats.items()}
 
 
@@ -103,7 +109,7 @@ async def test_who_leaves_afterwards_does_not_disturb_the_others(store: RedisSto
 async def test_a_server_that_forgot_the_script_is_told_again(store: RedisStore, duel: StreamId, tenant: str) -> None:
     first = batch(duel)
     await store.append(first)
-    await store.client.script_flush()
+    await client_of(store).script_flush()
     attempts = [store.append(batch(duel, first)), store.append(batch(StreamId(tenant, "other")))]
     assert await asyncio.gather(*attempts) == [Appended(9, 16, repeated=False), Appended(1, 8, repeated=False)]
 
@@ -111,7 +117,7 @@ async def test_a_server_that_forgot_the_script_is_told_again(store: RedisStore, 
 async def test_a_line_that_died_while_nobody_used_it_is_not_noticed(store: RedisStore, duel: StreamId) -> None:
     first = batch(duel)
     await store.append(first)
-    await store.client.client_kill_filter(_type="normal", skipme=True)
+    await client_of(store).client_kill_filter(_type="normal", skipme=True)
     assert await store.append(batch(duel, first)) == Appended(9, 16, repeated=False)
 
 

@@ -7,6 +7,7 @@ import pytest
 from events.store.keys import keys_of
 from events.store.protocol import Batch, PartitionsFixed, StreamId
 from events.store.redis_store import RedisStore
+from tests.servers import client_of
 from tests.unit.events.conftest import OpenStore
 from tests.unit.events.samples import batch
 
@@ -29,7 +30,7 @@ async def test_every_key_of_an_encounter_lies_in_the_slot_of_its_partition(
     await store.save_checkpoint(stream, 8, b"c")
     keys = keys_of(stream, store.partitions)
     assert keys.partition == 61
-    found = {key.decode() async for key in store.client.scan_iter()} - {"yarrow:partitions"}
+    found = {key.decode() async for key in client_of(store).scan_iter()} - {"yarrow:partitions"}
     assert found == {
         "yarrow:{61}:events:main:duel",
         "yarrow:{61}:head:main:duel",
@@ -59,7 +60,7 @@ async def test_a_feed_numbers_the_batches_of_its_partition_without_gaps(
             await store.append(following)
             last[name] = following
     entries = [await store.read_feed(partition, limit=100) for partition in (0, 1)]
-    assert [len(feed) for feed in entries] == [await store.client.xlen(f"yarrow:{{{p}}}:feed") for p in (0, 1)]
+    assert [len(feed) for feed in entries] == [await client_of(store).xlen(f"yarrow:{{{p}}}:feed") for p in (0, 1)]
     assert await store.feed_ends() == {0: len(entries[0]), 1: len(entries[1])}
     for partition, feed in enumerate(entries):
         assert [entry.number for entry in feed] == list(range(1, len(feed) + 1))

@@ -7,6 +7,7 @@ from events.store.keys import keys_of
 from events.store.protocol import Head, StreamId
 from events.store.redis_store import RedisStore
 from events.store.snapshots import Snapshots, StateAt, StoredSnapshot, crosses_multiple
+from tests.servers import client_of
 from tests.unit.events.conftest import OpenStore
 
 State = dict[str, int]
@@ -61,7 +62,7 @@ async def test_checkpoints_make_any_version_near(plain: RedisStore, duel: Stream
         await snapshots.save_if_due(duel, version - 8, at(version))
     found = [await snapshots.nearest(duel, version) for version in (999, 1000, 2500, 4999, 5000)]
     assert found == [None, at(1000), at(2000), at(4000), at(5000)]
-    assert await plain.client.hlen(keys_of(duel, plain.partitions).checkpoints) == 5
+    assert await client_of(plain).hlen(keys_of(duel, plain.partitions).checkpoints) == 5
 
 
 async def test_a_checkpoint_that_is_gone_can_be_kept_again(plain: RedisStore, duel: StreamId) -> None:
@@ -71,7 +72,7 @@ async def test_a_checkpoint_that_is_gone_can_be_kept_again(plain: RedisStore, du
 
 
 async def test_who_offers_a_state_does_not_suffer_where_it_cannot_be_kept(plain: RedisStore, duel: StreamId) -> None:
-    await plain.client.set(keys_of(duel, plain.partitions).checkpoints, "no hash")
+    await client_of(plain).set(keys_of(duel, plain.partitions).checkpoints, "no hash")
     await snapshots_of(plain).save_if_due(duel, 0, at(1000))
     await snapshots_of(plain).save_checkpoint(duel, at(1000))
     assert snapshots_of(plain).newest(await plain.load_snapshot(duel), head(1000)) == at(1000)

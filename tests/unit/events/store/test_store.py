@@ -136,9 +136,9 @@ async def test_a_writer_whose_history_is_not_the_stores_is_turned_away(store: Re
 
 
 async def test_one_command_sent_many_times_at_once_is_appended_once(
-    store: RedisStore, any_url: str, open_store: OpenStore, duel: StreamId
+    store: RedisStore, store_url: str, open_store: OpenStore, duel: StreamId
 ) -> None:
-    other = await open_store(any_url)
+    other = await open_store(store_url)
     answers = await asyncio.gather(*(writer.append(batch(duel)) for writer in [store, other] * 10))
     assert {(answer.first, answer.last) for answer in answers} == {(1, 8)}
     assert sorted(answer.repeated for answer in answers) == [False, *[True] * 19]
@@ -146,11 +146,11 @@ async def test_one_command_sent_many_times_at_once_is_appended_once(
 
 
 async def test_of_many_commands_at_one_version_exactly_one_wins(
-    store: RedisStore, any_url: str, open_store: OpenStore, duel: StreamId
+    store: RedisStore, store_url: str, open_store: OpenStore, duel: StreamId
 ) -> None:
     first = batch(duel)
     await store.append(first)
-    writers = [store, await open_store(any_url)] * 10
+    writers = [store, await open_store(store_url)] * 10
     attempts = [
         writer.append(batch(duel, first, f"attempt-{number}", count=1 + number))
         for number, writer in enumerate(writers)
@@ -230,7 +230,7 @@ async def test_what_follows_on_a_snapshot_is_read_with_it(store: RedisStore, due
 async def test_records_behind_a_snapshot_that_were_taken_away_are_missed(store: RedisStore, duel: StreamId) -> None:
     await store.append(batch(duel))
     await store.save_snapshot(duel, encode_snapshot(StoredSnapshot(2, b"h" * 32, "fold", b"state")))
-    await store.client.xdel(keys_of(duel, store.partitions).events, "5-0")
+    await store.servers.execute("XDEL", keys_of(duel, store.partitions).events, "5-0")
     with pytest.raises(StoreDamaged, match="5-0"):
         await store.load(duel)
 
@@ -238,7 +238,8 @@ async def test_records_behind_a_snapshot_that_were_taken_away_are_missed(store: 
 async def test_a_server_that_forgot_its_scripts_is_told_again(store: RedisStore, duel: StreamId) -> None:
     first = batch(duel)
     await store.append(first)
-    await store.client.script_flush()
+    for client in (await store.servers.clients()).values():
+        await client.script_flush()
     assert (await store.load(duel)).opening == first.records[0]
 
 
@@ -281,7 +282,7 @@ async def test_a_lent_value_is_taken_once(store: RedisStore) -> None:
     assert sorted(one or b"" for one in found) == [b"", b"", b"", b"", b"\x00value"]
     assert await store.take("digest-2") is None
     await store.lend("digest-3", b"value", 60)
-    assert 0 < await store.client.ttl(lent_key("digest-3")) <= 60
+    assert 0 < await store.servers.execute("TTL", lent_key("digest-3")) <= 60
 
 
 async def test_a_command_is_known_by_the_earlier_form_of_its_id_if_it_is_the_same(

@@ -1,0 +1,105 @@
+"""Finding out what is at an address: a single Redis, the primary that sentinels name, or a node of a cluster."""
+
+from contextlib import AsyncExitStack
+
+from redis.asyncio.sentinel import MasterNotFoundError
+from redis.exceptions import AuthenticationError, RedisError, ResponseError
+
+from events.store.address import Address
+from events.store.cluster import SLOTS, Cluster
+from events.store.connection import REPLY_TIMEOUT, connect, store_errors
+from events.store.protocol import StoreMisconfigured, StoreUnavailable
+from events.store.servers import Servers, SingleServer, single_server
+
+
+async def servers_at(url: str, *, reply_timeout: float = REPLY_TIMEOUT) -> Servers:
+    """Return the servers at a URL. One address that answers is enough.
+
+    Raises StoreUnavailable, StoreMisconfigured.
+    """
+    address = Address.of(url)
+    async with AsyncExitStack() as opened:
+        if address.name is not None:
+            server = single_server(address, timeout=reply_timeout)
+            opened.push_async_callback(server.close)
+            await _require_primary(server, address.name)
+            opened.pop_all()
+            return server
+        first = await _first_that_answers(address)
+        if not await _is_in_cluster(first):
+            return SingleServer(connect(first, timeout=reply_timeout))
+        cluster = Cluster(address)
+        opened.push_async_callback(cluster.close)
+        await cluster.refresh()
+        if cluster.served < SLOTS:
+            raise StoreMisconfigured(
+                f"The cluster serves only {cluster.served} of {SLOTS} slots. Give the others to a node, for example "
+                "with redis-cli --cluster fix, then start again."
+            )
+        opened.pop_all()
+        return cluster
+
+
+async def _first_that_answers(address: Address) -> str:
+    """Return the URL of a server that answers. Raises what is wrong with the last one, if none does."""
+    *others, last = address.urls
+    for url in others:
+        try:
+            await _is_in_cluster(url)
+        except StoreUnavailable:
+            continue
+        return url
+    return last
+
+
+async def _is_in_cluster(url: str) -> bool:
+    """Return whether a server is a node of a cluster. Raises StoreUnavailable, StoreMisconfigured."""
+    client = connect(url)
+    try:
+        with store_errors():
+            found = await client.info("server")
+    except StoreUnavailable as error:
+        if isinstance(error.__cause__, AuthenticationError):
+            raise refused() from error
+        encrypted = url.startswith("rediss:")
+        hint = "If the port does not use TLS, begin" if encrypted else "If the port uses TLS, begin"
+        if encrypted or "closed" in str(error):
+            raise StoreUnavailable(f"{error} {hint} the URL with redis{'' if encrypted else 's'}://.") from error
+        raise
+    finally:
+        await client.aclose()
+    return str(found.get("redis_mode", found.get("server_mode"))) == "cluster"
+
+
+def refused() -> StoreMisconfigured:
+    """Return the error that a server refuses the credentials in the URL."""
+    return StoreMisconfigured(
+        "The server refuses the user name or the password of the URL, or requires one. Check both, as in "
+        "redis://user:password@host:port."
+    )
+
+
+async def _require_primary(server: SingleServer, name: str) -> None:
+    """Raise StoreMisconfigured if no sentinel knows the name, StoreUnavailable if none answers or names a primary."""
+    assert server.sentinel is not None
+    try:
+        await server.sentinel.discover_master(name)
+    except MasterNotFoundError:
+        watched: set[str] = set()
+        failures: list[Exception] = []
+        for sentinel in server.sentinel.sentinels:
+            try:
+                watched |= set(map(str, await sentinel.sentinel_masters()))
+            except (RedisError, OSError) as error:
+                failures.append(error)
+        if len(failures) == len(server.sentinel.sentinels):
+            if isinstance(failures[0], ResponseError):
+                raise StoreMisconfigured(f"The addresses of the URL are no sentinels: {failures[0]}.") from None
+            raise StoreUnavailable("No sentinel answers at the addresses of the URL.") from None
+        if name not in watched:
+            known = f"watch {', '.join(sorted(watched))}" if watched else "watch nothing"
+            raise StoreMisconfigured(
+                f"The sentinels {known}, and no {name}. Put the name of the server that they watch at the end of the "
+                "URL, as in redis+sentinel://host:port,host:port/name."
+            ) from None
+        raise StoreUnavailable(f"The sentinels name no primary of {name} at the moment.") from None

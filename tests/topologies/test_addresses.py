@@ -1,0 +1,121 @@
+"""Tests of addresses: what they mean, and what the start says about those that lead nowhere or elsewhere."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import redis
+
+from events.store.address import Address
+from tests.program import yarrow_process
+from tests.servers import SAFE, free_ports, running
+from tests.topologies.nodes import Watched, watched
+
+FAILED = 1
+"""The exit status of a failure, as docs/operating.md has it."""
+
+
+def complaint(url: str) -> str:
+    """Return what the start says about a URL: one line, without a trace."""
+    done = yarrow_process("serve", "--port", "0", variables={"YARROW_REDIS_URL": url})
+    assert done.returncode == FAILED
+    assert "Traceback" not in done.stderr
+    return " ".join(done.stderr.split())
+
+
+def test_hosts_of_a_cluster_share_their_options() -> None:
+    found = Address.of("rediss://user:a%2Cb@one:1,two:2,[::1]:3?ssl_cert_reqs=none")
+    assert found.urls == (
+        "rediss://user:a%2Cb@one:1?ssl_cert_reqs=none",
+        "rediss://user:a%2Cb@two:2?ssl_cert_reqs=none",
+        "rediss://user:a%2Cb@[::1]:3?ssl_cert_reqs=none",
+    )
+
+
+def test_sentinels_have_a_name_and_credentials_of_their_own() -> None:
+    found = Address.of("redis+sentinel://:word@one,two:2,[::1]/history?db=3&sentinel_password=other")
+    assert found.urls == (
+        "redis://:word@one:26379?db=3",
+        "redis://:word@two:2?db=3",
+        "redis://:word@[::1]:26379?db=3",
+    )
+    assert (found.name, found.sentinel_options) == ("history", (("sentinel_password", "other"),))
+
+
+@pytest.mark.parametrize(
+    "url", ["redis+sentinel://one:1", "redis+sentinel://one:1,/name", "http://one:1", "redis://one:port"]
+)
+def test_an_address_that_cannot_be_meant_is_refused(url: str) -> None:
+    with pytest.raises(ValueError, match=r"scheme|missing|port"):
+        Address.of(url)
+
+
+@pytest.fixture(scope="module")
+def locked(redis_program: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Yield the address of a server that requires a password."""
+    with running(redis_program, tmp_path_factory.mktemp("locked"), **SAFE) as url:
+        with redis.Redis.from_url(url) as client:
+            client.config_set("requirepass", "right")
+        yield url.removeprefix("redis://")
+
+
+@pytest.mark.parametrize("credentials", ["", ":wrong@", pytest.param("joe:wrong@", marks=pytest.mark.long)])
+def test_a_password_that_is_refused_is_named_and_not_shown(locked: str, credentials: str) -> None:
+    said = complaint(f"redis://{credentials}{locked}")
+    assert "refuses the user name or the password of the URL, or requires one. Check both" in said
+    assert "wrong" not in said
+
+
+@pytest.mark.long
+def test_tls_that_is_asked_of_a_plain_port_is_guessed(locked: str) -> None:
+    assert "If the port does not use TLS, begin the URL with redis://." in complaint(f"rediss://{locked}")
+
+
+def test_an_address_where_nothing_listens_is_named() -> None:
+    first, second = free_ports(2)
+    said = complaint(f"redis://127.0.0.1:{first},127.0.0.1:{second}")
+    assert f"connecting to 127.0.0.1:{second}. Connection refused. Start that server" in said
+
+
+@pytest.mark.long
+def test_a_cluster_with_slots_missing_is_refused(redis_program: Path, tmp_path: Path) -> None:
+    with running(redis_program, tmp_path, cluster_enabled="yes", **SAFE) as url:
+        with redis.Redis.from_url(url) as client:
+            client.execute_command("CLUSTER ADDSLOTSRANGE", 0, 16000)
+        assert "serves only 16001 of 16384 slots. Give the others to a node" in complaint(url)
+
+
+@pytest.fixture(scope="module")
+def servers(redis_program: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
+    """Yield servers that sentinels watch."""
+    with watched(redis_program, tmp_path_factory.mktemp("watched")) as found:
+        yield found
+
+
+@pytest.mark.long
+def test_a_name_that_sentinels_do_not_know_is_refused_with_those_that_they_know(servers: Watched) -> None:
+    said = complaint(servers.url.replace("/history", "/nothing"))
+    assert "The sentinels watch history, and no nothing." in said
+
+
+@pytest.mark.long
+def test_a_sentinel_in_place_of_a_server_is_recognized(servers: Watched) -> None:
+    assert "The server is a sentinel. It watches history. Set YARROW_REDIS_URL to redis+sentinel" in complaint(
+        servers.sentinels[0].url
+    )
+
+
+@pytest.mark.long
+def test_a_server_in_place_of_a_sentinel_is_recognized(servers: Watched) -> None:
+    assert "are no sentinels" in complaint(f"redis+sentinel://127.0.0.1:{servers.data[0].port}/history")
+
+
+@pytest.mark.long
+def test_a_replica_as_the_only_address_is_refused(servers: Watched) -> None:
+    assert "The server is a replica of 127.0.0.1" in complaint(servers.data[1].url)
+
+
+@pytest.mark.long
+def test_sentinels_that_do_not_answer_are_named_as_such() -> None:
+    [port] = free_ports(1)
+    assert "No sentinel answers at the addresses of the URL." in complaint(f"redis+sentinel://127.0.0.1:{port}/history")

@@ -1,0 +1,122 @@
+"""Tests that everything that spans encounters works on a cluster: lists, tallies, feeds, imports, tokens, readiness."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+import redis
+from pydantic import SecretStr
+
+from events.store.cluster import Cluster, slot_of
+from events.store.connection import pack
+from events.store.protocol import FeedEntry, StreamId
+from events.store.redis_store import RedisStore
+from service.settings import Settings
+from tests.http.conftest import running
+from tests.unit.events.samples import batch
+from tests.waiting import PATIENCE
+
+MANY = 20
+
+
+@pytest.fixture
+async def store(cluster_url: str) -> AsyncIterator[RedisStore]:
+    """Yield a store on a cluster."""
+    store = await RedisStore.open(cluster_url)
+    yield store
+    await store.close()
+
+
+async def test_a_reader_follows_the_feeds_of_all_nodes(store: RedisStore, tenant: str) -> None:
+    reader = store.follow(await store.feed_ends(), alarm=lambda alarm: pytest.fail(str(alarm)), resumed=lambda: None)
+    streams = [StreamId(tenant, f"fight-{number}") for number in range(MANY)]
+    seen: list[FeedEntry] = []
+    try:
+        for stream in streams:
+            await store.append(batch(stream))
+        async with asyncio.timeout(PATIENCE):
+            async for entries in reader.follow():
+                seen += (entry for entry in entries if entry.stream.tenant == tenant)
+                if len(seen) == MANY:
+                    break
+    finally:
+        await reader.close()
+    assert sorted(entry.stream.encounter for entry in seen) == sorted(stream.encounter for stream in streams)
+
+
+async def test_a_reader_of_all_feeds_has_one_connection_to_each_node(store: RedisStore) -> None:
+    clients = (await store.servers.clients()).values()
+    before = [len(await client.client_list(_type="normal")) for client in clients]
+    reader = store.follow(await store.feed_ends(), alarm=lambda alarm: pytest.fail(str(alarm)), resumed=lambda: None)
+    await reader.read()
+    after = [len(await client.client_list(_type="normal")) for client in clients]
+    assert all(now <= then + 1 for then, now in zip(before, after, strict=True))
+    await reader.close()
+
+
+async def test_the_partitions_are_spread_over_all_primaries(store: RedisStore) -> None:
+    keys = [f"yarrow:{{{partition}}}:feed" for partition in range(store.partitions)]
+    assert len(store.servers.spread(keys)) == len(await store.servers.clients()) == 3
+
+
+async def test_one_node_is_enough_to_start_and_a_replica_will_do(cluster_url: str, tenant: str) -> None:
+    for host in cluster_url.removeprefix("redis://").split(","):
+        store = await RedisStore.open(f"redis://{host}")
+        try:
+            assert isinstance(store.servers, Cluster)
+            await store.append(batch(StreamId(tenant, f"from-{host.partition(':')[2]}")))
+        finally:
+            await store.close()
+
+
+async def test_a_start_passes_over_addresses_that_do_not_answer(cluster_url: str) -> None:
+    store = await RedisStore.open(cluster_url.replace("redis://", "redis://127.0.0.1:1,"))
+    await store.require_writable()
+    await store.close()
+
+
+async def test_a_transaction_stays_in_one_piece(store: RedisStore, tenant: str) -> None:
+    link, key = store.servers.link(), f"{tenant}-key"
+    commands = [pack("MULTI"), pack("SET", key, 1), pack("INCR", key), pack("EXEC")]
+    assert (await link.exchange(commands))[-1] == [b"OK", 2]
+
+
+async def test_a_revocation_is_read_by_all(store: RedisStore, cluster_url: str, tenant: str) -> None:
+    first = await store.revoke(tenant, "first", 60)
+    second = await store.revoke(tenant, "second", 30)
+    assert second >= first
+    other = await RedisStore.open(cluster_url)
+    revoked = await other.revoked(0)
+    await other.close()
+    assert (revoked[tenant, "first"], revoked[tenant, "second"]) == (first, second)
+
+
+@pytest.mark.parametrize(
+    ("command", "key"),
+    [
+        (("GET", "yarrow:{7}:feed"), "yarrow:{7}:feed"),
+        (("EVALSHA", "0" * 40, 2, "a\r\nb", "c"), "a\r\nb"),
+        (("EVAL", "return 1\r\n", 1, "key", b"\r\n"), "key"),
+    ],
+)
+def test_a_command_is_of_the_slot_of_its_first_key(cluster_url: str, command: tuple[str, ...], key: str) -> None:
+    with redis.Redis.from_url(cluster_url.partition(",")[0]) as client:
+        assert slot_of(pack(*command)) == client.execute_command("CLUSTER KEYSLOT", key)
+
+
+async def test_a_service_lists_tallies_exports_and_imports_on_a_cluster(cluster_url: str, tenant: str) -> None:
+    settings = Settings(redis_url=SecretStr(cluster_url), tenant=tenant)
+    async with running(settings) as api:
+        names = [f"fight-{number}" for number in range(MANY)]
+        for name in names:
+            assert (await api.open(name)).is_success
+            assert (await api.command("core.note", encounter=name, text="Is anybody there?")).is_success
+        listed = (await api.client.get("/v1/encounters?limit=100")).json()
+        assert sorted(one["id"] for one in listed["encounters"]) == sorted(names)
+        assert listed["current"]
+        assert (await api.client.get("/v1/tallies?by=ruleset")).is_success
+        bundle = (await api.get("/bundle", encounter=names[0])).content
+        headers = {"Content-Type": "application/x-ndjson"}
+        brought = await api.client.post("/v1/bundles?as=again", content=bundle, headers=headers)
+        assert brought.status_code == 201, brought.text
+        assert (await api.client.get("/readyz")).is_success
