@@ -28,7 +28,7 @@ from domain.text.words import as_label
 
 S = TypeVar("S", bound=Encounter)
 MAX_TRIED: Final = 12
-"""The most combatants for whom the forms of all commands are tried after a refusal."""
+"""The most combatants of an encounter in which the forms of all commands are tried after a refusal."""
 
 
 class Decided(msgspec.Struct, Generic[S], frozen=True):

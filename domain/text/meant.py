@@ -40,8 +40,8 @@ def command_meant(word: str, labels: Iterable[tuple[str, str]]) -> str | None:
     """Return the type of the only command that a word can mean, or None; ``labels`` are types, each with a label of it.
 
     Each word of it has to be one of the type or of the label, with a slip of letters at most, or a synonym of one. So
-    ``start_round`` may mean a command to begin a round, but never one to end it. Of the words of the type or of the
-    label, the first and at least half have to be there, and all if a word has synonyms.
+    ``start_round`` may mean a command to begin a round, but never one to end it. The first word of the type or of the
+    label and at least half of its words have to be there, and all if a word has synonyms.
     """
     given, prefix = words_in(word), word.partition(".")[0]
     if not given:

@@ -26,7 +26,7 @@ ROUTES: Final[Mapping[str, str]] = {
 
 
 class CommandAdvice:
-    """What can be said about an invalid command on an encounter, in its state now."""
+    """Advises the sender of an invalid command on an encounter, by the state of the encounter now."""
 
     def __init__(self, runtimes: Mapping[str, RulesetRuntime[Any]], cached: CachedEncounter, speaker: Speaker) -> None:
         self._runtimes, self._cached, self._speaker = runtimes, cached, speaker

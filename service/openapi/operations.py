@@ -268,8 +268,8 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
 }
 HEADERS: Final[Mapping[str, Schema]] = {
     "ETag": {
-        "description": "the version of the encounter that the response describes, in quotes. Of a read, a hyphen and "
-        "more follow, by which it differs from other views of that version: speaker, language, format, parameters, as "
+        "description": "the version of the encounter that the response describes, in quotes. That of a read has a "
+        "hyphen and a digest after it, which differ by speaker, language, format and parameters, as "
         'in `"12-5d41402abc4b2a76"`. That of scenes is a digest alone',
         "schema": {"type": "string"},
     },

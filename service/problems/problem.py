@@ -177,7 +177,7 @@ def with_legal(refusal: Refusal, ruleset: Ruleset[Any], whose: str | None, waits
     """Return a refusal by a rule whose sentence says what is legal instead.
 
     ``whose`` is the name of the combatant in whose name the command was given. If nothing is legal, ``waits_for`` says
-    for whom the fight waits.
+    who has to act or to answer.
     """
     if refusal.code != "refused":
         return refusal

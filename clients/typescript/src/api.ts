@@ -25029,7 +25029,7 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description the version of the encounter that the response describes, in quotes. Of a read, a hyphen and more follow, by which it differs from other views of that version: speaker, language, format, parameters, as in `"12-5d41402abc4b2a76"`. That of scenes is a digest alone */
+        /** @description the version of the encounter that the response describes, in quotes. That of a read has a hyphen and a digest after it, which differ by speaker, language, format and parameters, as in `"12-5d41402abc4b2a76"`. That of scenes is a digest alone */
         ETag: string;
         /** @description the language of labels, with `en` where the answer also has English texts: `de, en` */
         "Content-Language": string;

@@ -1,4 +1,4 @@
-"""For whom a fight waits, in words: the end of a refusal's sentence where nothing is legal instead."""
+"""The end of a refusal's sentence where nothing is legal instead: the combatant that has to act or to answer."""
 
 from typing import TypeVar
 
