@@ -29,7 +29,7 @@ NO_LINE_BEFORE: Final = frozenset(")]},;.?:&|=")
 """Where a line that ends means nothing, because the statement continues."""
 SIGNS: Final = frozenset("+-")
 SHORTER: Final = {"true": "!0", "false": "!1", "undefined": "void 0", "const": "let"}
-"""What means the same as a word, in scripts whose types are checked."""
+"""Shorter code that does the same, by word; the check of types ensures that no script assigns to a constant."""
 
 
 def stripped(script: str) -> str:
