@@ -88,7 +88,7 @@ def events_of(url: str, ruleset: str, chapter: Chapter, *templates: str) -> list
         player = Player(client, opening, (chapter,))
         for _ in player.play():
             pass
-        return [event["type"] for event in client.get(f"/v1/encounters/{player.encounter}/events")["events"]]
+        return [event["type"] for event in client.get(f"encounters/{player.encounter}/events")["events"]]
 
 
 @pytest.mark.parametrize(
