@@ -18,7 +18,7 @@ function FightBar({ fight, what, onSeat }) {
   const permitted = seat.permitted(), people = table ? table.order.filter((id) => !["object", "vehicle"].includes(table.combatants[id].kind)) : [];
   const seats = [[ALL, "Everybody here"], ...people.map((id) => [id, table?.combatants[id].name ?? id]), [WATCHER, "A watcher"]].filter(([id]) => permitted?.includes(id) ?? true);
   const state = connection.live ? "live" : connection.retry ? "no connection" : table?.status;
-  return html`<p class="fight-name">${fight.name}<span class="small muted">${fight.system}</span></p>
+  return html`<p class="fight-name">${fight.name}<span class="note">${fight.system}</span></p>
     <nav aria-label="This fight" class="views">${VIEWS.map(([view, label]) => html`<a href=${href(view)} aria-current=${view === what ? "page" : null}>${label}</a>`)}</nav>
     ${what === "" && html`<label class="me small"><span>You are</span><${Select} label="You are" value=${fight.seat} options=${seats} onPick=${onSeat} /></label><${Seats} key=${fight.id + fight.seat} fight=${fight} />
       <span class=${`connected small${connection.live ? " on" : ""}`}><i aria-hidden="true" />${state}</span>`}`;
@@ -55,7 +55,7 @@ class App extends View {
       token.set(bearer, rights);
       location.replace(`#/${id}`);
     } catch (error) {
-      this.setState({ problem: { ...problemOf(error), isLink: true } });
+      this.set({ problem: { ...problemOf(error), isLink: true } });
     }
   }
 
@@ -66,11 +66,11 @@ class App extends View {
     const old = this.state.fight, isSame = old?.id === id && !again;
     if (!isSame) old?.close();
     if (!id || id === "fights") {
-      this.setState({ fight: null, what: "fights", problem: null });
-      await readOnce("rulesets").then(({ rulesets }) => this.setState({ systems: rulesets })).catch((error) => this.fail(error));
+      this.set({ fight: null, what: "fights", problem: null });
+      await readOnce("rulesets").then(({ rulesets }) => this.set({ systems: rulesets })).catch((error) => this.fail(error));
       return;
     }
-    this.setState({ what, at });
+    this.set({ what, at });
     if (!isSame) this.enter(id);
     if (!isSame || what !== this.state.what) scrollTo(0, 0);
   }
@@ -78,7 +78,7 @@ class App extends View {
   /** @param {string} id */
   async enter(id) {
     const fight = new Fight(id, seat.get(id));
-    this.setState({ fight, problem: null });
+    this.set({ fight, problem: null });
     fight.onChange(() => this.state.fight === fight && this.forceUpdate(() => (fight.seen = Math.max(fight.seen, fight.table?.version ?? 0))));
     await fight.open();
   }
@@ -96,7 +96,7 @@ class App extends View {
     if (!fight.table) return html`<p class="page muted" role="status">Reading the fight …</p>`;
     const { connection, error } = fight, lost = !connection.live && connection.retry > 0, ended = error && problemOf(error);
     return html`${lost && html`<p class="lost" role="status">${join([`The connection broke at event ${fight.table.version}.`, connection.why, "Trying again."], " ")}</p>`}
-      ${ended && html`<${Ended} problem=${ended} onAgain=${() => this.go(true)} onToken=${() => this.setState({ problem: ended })} />`}
+      ${ended && html`<${Ended} problem=${ended} onAgain=${() => this.go(true)} onToken=${() => this.set({ problem: ended })} />`}
       ${what === "replay" ? html`<${Replay} key=${fight.id} fight=${fight} at=${at} />` : what === "proof" ? html`<${Proof} fight=${fight} />` : html`<${TableView} fight=${fight} version=${fight.table.version} />`}`;
   }
 }

@@ -65,14 +65,19 @@ export class View extends Component {
   /** @returns {any} */
   render() {}
 
+  /** Changes the state, and then does something. @param {any} change @param {() => void} [then] */
+  set(change, then) {
+    this.setState(change, then);
+  }
+
   /** What keeps the value of a control. @param {string} key @returns {(event: any) => void} */
   keep(key) {
-    return (event) => this.setState({ [key]: event.target.value });
+    return (event) => this.set({ [key]: event.target.value });
   }
 
   /** @param {unknown} error */
   fail(error) {
-    this.setState({ problem: problemOf(error) });
+    this.set({ problem: problemOf(error) });
   }
 }
 
@@ -92,7 +97,7 @@ export class RuleNote extends View {
     const { id, fight } = this.props;
     if (this.state.text) return;
     const found = await fight.rule(id).catch(() => null);
-    this.setState({ text: found ? `${found.title}. ${found.statement}` : "The rule cannot be read now." });
+    this.set({ text: found ? `${found.title}. ${found.statement}` : "The rule cannot be read now." });
   }
 
   render() {

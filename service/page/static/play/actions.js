@@ -29,26 +29,26 @@ export class Actions extends View {
     const { fight, onSent } = this.props, { form } = this.state;
     onSent?.();
     await fight.send({ command, ...(faces.length && { faces }) });
-    if (this.state.form === form) this.setState({ form: null }); // the feed may have been faster, and another form be open
+    if (this.state.form === form) this.set({ form: null }); // the feed may have been faster, and another form be open
   }
 
   /** A form with nothing open is sent at once. @param {any} form */
   async open(form) {
     const fixed = this.fixed(form), { asked, filled } = interview(this.props.menu, form, new Map(), fixed, this.foes(form));
     const isOpen = asked.some((one) => !(one.field.name in fixed) && !one.seldom && !isSettled(one)) || filled === undefined || form.prominence === "seldom";
-    if (isOpen) return this.setState({ form, refusal: null });
+    if (isOpen) return this.set({ form, refusal: null });
     try {
       await this.send(filled);
     } catch (error) {
       const problem = problemOf(error);
-      this.setState(problem.code === "faces_missing" ? { form } : { refusal: problem });
+      this.set(problem.code === "faces_missing" ? { form } : { refusal: problem });
     }
   }
 
   render() {
     const { fight, menu, forms, disabled } = this.props, { refusal } = this.state;
     const form = this.state.form && forms.find((/** @type {any} */ one) => one.name === this.state.form.name);
-    const close = () => this.setState({ form: null }, () => this.root.current?.querySelector(`[data-form="${form?.name}"]`)?.focus());
+    const close = () => this.set({ form: null }, () => this.root.current?.querySelector(`[data-form="${form?.name}"]`)?.focus());
     if (form) return html`<${Filling} key=${form.name} menu=${menu} form=${form} fixed=${this.fixed(form)} foes=${this.foes(form)} label=${form.label} fight=${fight} send=${(/** @type {any} */ filled, /** @type {any} */ faces) => this.send(filled, faces)} check=${(/** @type {any} */ filled) => fight.check(filled)} onClose=${close} />`;
     const groups = menu.groups.map((/** @type {any} */ group) => ({ ...group, forms: group.forms.filter((/** @type {any} */ one) => forms.includes(one)) }));
     const seldom = forms.filter((/** @type {any} */ one) => one.prominence === "seldom"), first = groups.flatMap((/** @type {any} */ group) => group.forms).find((/** @type {any} */ one) => one.prominence === "main");
@@ -56,7 +56,7 @@ export class Actions extends View {
     return html`<div class="actions" ref=${this.root}>
       ${groups.map((/** @type {any} */ group) => {
         const shown = group.forms.filter((/** @type {any} */ one) => one.prominence !== "seldom").sort((/** @type {any} */ a, /** @type {any} */ b) => Number(b.prominence === "main") - Number(a.prominence === "main"));
-        return shown.length > 0 && html`<div class="group" key=${group.name}><h3 class="small muted">${group.label || "Other"}</h3><${Toolbar} label=${group.label || "Other"}>${buttons(shown)}<//></div>`;
+        return shown.length > 0 && html`<div class="group" key=${group.name}><h3 class="note">${group.label || "Other"}</h3><${Toolbar} label=${group.label || "Other"}>${buttons(shown)}<//></div>`;
       })}
       ${seldom.length > 0 && html`<details class="fold"><summary>Seldom used</summary><${Toolbar} label="Seldom used">${buttons(seldom)}<//></details>`}
       ${refusal && html`<${Refused} problem=${refusal} fight=${fight} />`}</div>`;

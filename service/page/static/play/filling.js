@@ -80,7 +80,7 @@ export class Filling extends View {
 
   /** @param {Map<string, any>} picks */
   picked(picks) {
-    this.setState({ picks, refusal: null, faces: [], needed: null }, () => this.look());
+    this.set({ picks, refusal: null, faces: [], needed: null }, () => this.look());
   }
 
   /** Asks the service what the button throws, and what comes next. */
@@ -89,21 +89,21 @@ export class Filling extends View {
     const found = filled === undefined || !this.props.check ? null : await this.props.check(filled).catch(() => null);
     if (mine !== this.checks) return;
     const { throw: thrown, asks = [] } = found ?? {};
-    this.setState({ go: thrown ? falls(thrown) : "", then: asks.map((/** @type {any} */ one) => one.question).join(" ") });
+    this.set({ go: thrown ? falls(thrown) : "", then: asks.map((/** @type {any} */ one) => one.question).join(" ") });
   }
 
   /** @param {Event} [event] @param {any[]} [faces] */
   async send(event, faces = this.state.faces) {
     event?.preventDefault();
     const { filled } = this.asked();
-    if (filled === undefined) return this.setState({ refusal: { detail: "Something is missing, or does not go together." } });
-    this.setState({ sending: true, refusal: null, faces });
+    if (filled === undefined) return this.set({ refusal: { detail: "Something is missing, or does not go together." } });
+    this.set({ sending: true, refusal: null, faces });
     try {
       await this.props.send(filled, faces);
     } catch (error) {
       const found = problemOf(error);
       const needed = found.code === "faces_missing" ? found.needed : null;
-      this.setState({ refusal: needed ? null : found, needed, sending: false, ...(found.code?.startsWith("faces_") && !needed && { faces: [] }) });
+      this.set({ refusal: needed ? null : found, needed, sending: false, ...(found.code?.startsWith("faces_") && !needed && { faces: [] }) });
     }
   }
 
@@ -118,11 +118,11 @@ export class Filling extends View {
       ${phrase.length ? html`<p class="phrase">${phrase.map((one) => (typeof one === "string" ? one : html`<${Control} key=${one.key} one=${one} pick=${pick} inline=${true} />`))}</p>` : html`<p class="phrase"><b>${label}</b></p>`}
       ${usual.length > 0 && html`<div class="rows">${usual.map((one) => html`<${held(one) ? Hand : Row} key=${one.key} one=${one} pick=${pick} />`)}</div>`}
       ${seldom.length > 0 && html`<details class="fold"><summary>More</summary><div class="rows">${seldom.map((one) => html`<${Row} key=${one.key} one=${one} pick=${pick} />`)}</div></details>`}
-      ${form.costs && html`<p class="small muted">Costs ${form.costs}.</p>`}
+      ${form.costs && html`<p class="note">Costs ${form.costs}.</p>`}
       ${needed && html`<${Faces} needed=${needed} name=${fight.table.combatants[needed.combatant]?.name ?? ""} onThrown=${(/** @type {any} */ faces) => this.send(undefined, [...this.state.faces, faces])} />`}
       ${refusal && html`<${Refused} problem=${refusal} fight=${fight} />`}
       <p class="buttons">${!needed && html`<button class="main" type="submit" disabled=${sending}>${go || label}</button>`}<button onClick=${onClose}>Not now</button></p>
-      ${then && html`<p class="small muted">${then}</p>`}</form>`;
+      ${then && html`<p class="note">${then}</p>`}</form>`;
   }
 }
 
@@ -137,7 +137,7 @@ export class Faces extends View {
 
   /** @param {any} before */
   componentDidUpdate(before) {
-    if (before.needed !== this.props.needed) this.setState({ coins: "H".repeat(this.props.needed.count), typed: "" });
+    if (before.needed !== this.props.needed) this.set({ coins: "H".repeat(this.props.needed.count), typed: "" });
   }
 
   thrown() {
@@ -151,8 +151,8 @@ export class Faces extends View {
     const what = `${needed.count} ${needed.of}`;
     const turned = (/** @type {number} */ at) => [...coins].map((face, place) => (place === at ? (face === "H" ? "T" : "H") : face)).join("");
     return html`<fieldset class="faces"><legend>${name} throws ${what} for ${needed.what}</legend>
-      ${needed.of === "coins" ? html`<div class="coins">${[...coins].map((face, at) => html`<button class=${`coin ${face === "H" ? "heads" : "tails"}`} aria-label=${`Coin ${at + 1}: ${face === "H" ? "heads" : "tails"}`} onClick=${() => this.setState({ coins: turned(at) })} />`)}</div>`
-        : html`<input aria-label=${`The faces of ${what}`} placeholder=${needed.of === "cards" ? "KH 10S" : "3 6 1"} value=${typed} onInput=${(/** @type {any} */ event) => this.setState({ typed: event.target.value })} />`}
+      ${needed.of === "coins" ? html`<div class="coins">${[...coins].map((face, at) => html`<button class=${`coin ${face === "H" ? "heads" : "tails"}`} aria-label=${`Coin ${at + 1}: ${face === "H" ? "heads" : "tails"}`} onClick=${() => this.set({ coins: turned(at) })} />`)}</div>`
+        : html`<input aria-label=${`The faces of ${what}`} placeholder=${needed.of === "cards" ? "KH 10S" : "3 6 1"} value=${typed} onInput=${(/** @type {any} */ event) => this.set({ typed: event.target.value })} />`}
       <button class="main" onClick=${() => this.thrown()}>That is what fell</button></fieldset>`;
   }
 }

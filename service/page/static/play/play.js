@@ -76,7 +76,7 @@ export class Play extends View {
     if (fight.seat === WATCHER || table.status !== "open") return;
     const of = this.actor || (fight.seat === ALL ? NARRATOR : fight.seat), version = table.version;
     const menu = await fight.menu(of === NARRATOR ? {} : { combatant: of }).catch(() => null);
-    if (menu && this.props.table.version === version) this.setState({ menu, of });
+    if (menu && this.props.table.version === version) this.set({ menu, of });
   }
 
   render() {
@@ -96,7 +96,7 @@ export class Play extends View {
     else if (asked.length) body = asked.map(([id]) => html`<${Prompt} key=${id} fight=${fight} table=${table} id=${id} disabled=${disabled} focus=${this.answered} onAnswered=${sent} />`);
     else if (waiting.length) body = told(html`Waiting for <b>${nameOf(table, waiting[0].to)}</b>, asked at event ${waiting[0].since}. You need do nothing.`);
     else if (actors.length) body = html`<h2 class="yours" tabindex="-1">${nameOf(table, actor)}: what do you do?</h2>
-      ${actors.length > 1 && html`<${Toolbar} label="Who acts">${actors.map((id, at) => html`<button key=${id} tabindex=${at ? -1 : 0} aria-pressed=${String(id === actor)} onClick=${() => this.setState({ actor: id, menu: null })}>${nameOf(table, id)}</button>`)}<//>`}
+      ${actors.length > 1 && html`<${Toolbar} label="Who acts">${actors.map((id, at) => html`<button key=${id} tabindex=${at ? -1 : 0} aria-pressed=${String(id === actor)} onClick=${() => this.set({ actor: id, menu: null })}>${nameOf(table, id)}</button>`)}<//>`}
       ${current && html`<${Actions} key=${actor} fight=${fight} menu=${current} forms=${main} actor=${narrates ? "" : actor} disabled=${disabled} onSent=${sent} />`}`;
     else body = told(html`Nothing is yours to do now.`);
     return html`<section class="play" ref=${this.root} aria-label="Yours to do" aria-busy=${menu?.version < table.version ? "true" : null}>${body}

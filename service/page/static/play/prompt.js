@@ -32,7 +32,7 @@ export class Prompt extends View {
   async read() {
     const { fight } = this.props, { to } = this.one;
     const menu = await fight.menu(fight.table.combatants[to] ? { combatant: to } : {}).catch(() => null);
-    this.setState({ menu });
+    this.set({ menu });
   }
 
   /** @param {any} answer @param {any[]} [faces] */
@@ -45,12 +45,12 @@ export class Prompt extends View {
 
   /** Gives one of the choices, with what fell at the table as far as it is needed. @param {any} answer @param {any[]} [faces] */
   async pick(answer, faces = []) {
-    this.setState({ refusal: null });
+    this.set({ refusal: null });
     try {
       await this.answer(answer, faces);
     } catch (error) {
       const problem = problemOf(error);
-      this.setState(problem.code === "faces_missing" ? { other: { answer, faces, needed: problem.needed } } : { refusal: problem, other: null });
+      this.set(problem.code === "faces_missing" ? { other: { answer, faces, needed: problem.needed } } : { refusal: problem, other: null });
     }
   }
 
@@ -64,14 +64,14 @@ export class Prompt extends View {
   async complete(answer) {
     await this.read();
     const open = this.commands.find((/** @type {any} */ form) => agrees(interview(this.state.menu, form, new Map(), { actor: this.one.to }).filled, answer));
-    this.setState({ other: { open } });
+    this.set({ other: { open } });
   }
 
   /** Opens the forms of other answers; if there is one, that itself. */
   async otherwise() {
     await this.read();
     const { answers = [], commands = [] } = this.state.menu?.prompts.find((/** @type {any} */ one) => one.id === this.props.id) ?? {};
-    this.setState({ other: answers.length === 1 && !commands.length ? answers[0] : "forms" });
+    this.set({ other: answers.length === 1 && !commands.length ? answers[0] : "forms" });
   }
 
   render() {
@@ -80,12 +80,12 @@ export class Prompt extends View {
     const { commands } = this;
     const fields = entry?.answers ?? [];
     const choices = one.choices ?? [], sealed = one.answer !== undefined || one.answered;
-    const close = () => this.setState({ other: null }, () => this.title.current?.focus());
+    const close = () => this.set({ other: null }, () => this.title.current?.focus());
     const answers = html`<div class="answers" role="group" aria-label="Answers">
       ${choices.map((/** @type {any} */ choice, /** @type {number} */ at) => html`<button key=${choice.label} class="answer" disabled=${disabled} aria-keyshortcuts=${String(at + 1)} onClick=${() => (choice.takes ? this.complete(choice.answer) : this.pick(choice.answer))}>
         <kbd aria-hidden="true">${at + 1}</kbd><span>${choice.label}${choice.detail && html`<span class="detail">${choice.detail}</span>`}</span></button>`)}
       ${one.more && choices.length > 0 && html`<button class="answer" aria-keyshortcuts=${String(choices.length + 1)} onClick=${() => this.otherwise()}><kbd aria-hidden="true">${choices.length + 1}</kbd><span>Something else …</span></button>`}</div>`;
-    const forms = html`${fields.length > 0 && html`<div class="buttons">${fields.map((/** @type {any} */ field) => html`<button onClick=${() => this.setState({ other: field })}>${field.label ?? "Answer"}</button>`)}</div>`}
+    const forms = html`${fields.length > 0 && html`<div class="buttons">${fields.map((/** @type {any} */ field) => html`<button onClick=${() => this.set({ other: field })}>${field.label ?? "Answer"}</button>`)}</div>`}
       ${commands.length > 0 && html`<${Actions} fight=${fight} menu=${menu} forms=${commands} actor=${one.to} open=${other?.open} onSent=${this.props.onAnswered} />`}`;
     const body = other?.needed ? html`<${Faces} needed=${other.needed} name=${nameOf(table, other.needed.combatant)} onThrown=${(/** @type {any} */ faces) => this.pick(other.answer, [...other.faces, faces])} /><p class="buttons"><button onClick=${close}>Not now</button></p>`
       : other === "forms" || (other && "open" in other) || (!choices.length && !other) ? html`${forms}${choices.length > 0 && html`<p class="buttons"><button onClick=${close}>Not now</button></p>`}`
@@ -94,9 +94,9 @@ export class Prompt extends View {
     return html`<section class="prompt" aria-label=${`${nameOf(table, one.to)} is asked`}>
       <div class="whom small"><p class="muted"><b>${nameOf(table, one.to)}</b>${one.sealed ? ", sealed: nobody sees your answer until all have answered" : ", you are asked"}</p>${one.rule && html`<${RuleNote} id=${one.rule} fight=${fight} />`}</div>
       <h2 tabindex="-1" ref=${this.title}>${one.question}</h2>
-      ${sealed && !changing ? html`<p><b>${one.sealed ? "Sealed" : "Answered"}</b> ${one.changeable !== false && html`<button onClick=${() => { this.setState({ changing: true }); this.read(); }}>Change it</button>`}</p>` : body}
+      ${sealed && !changing ? html`<p><b>${one.sealed ? "Sealed" : "Answered"}</b> ${one.changeable !== false && html`<button onClick=${() => { this.set({ changing: true }); this.read(); }}>Change it</button>`}</p>` : body}
       ${refusal && html`<${Refused} problem=${refusal} fight=${fight} />`}
-      ${one.standing && choices.length > 0 && !other && html`<label class="small check"><input type="checkbox" checked=${this.state.standing} onChange=${(/** @type {any} */ event) => this.setState({ standing: event.target.checked })} />Answer like this from now on, until I say otherwise</label>`}
+      ${one.standing && choices.length > 0 && !other && html`<label class="small check"><input type="checkbox" checked=${this.state.standing} onChange=${(/** @type {any} */ event) => this.set({ standing: event.target.checked })} />Answer like this from now on, until I say otherwise</label>`}
     </section>`;
   }
 }

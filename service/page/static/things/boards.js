@@ -62,9 +62,11 @@ class Zones extends View {
 
   /** Lines run from edge to edge, as the rooms have come to lie. */
   measure() {
+    const { links } = this.props.table.board;
+    if (!links) return;
     const root = this.root.current, base = root.getBoundingClientRect();
     const box = (/** @type {string} */ id) => [...root.querySelectorAll("[data-zone]")].find((one) => one.dataset.zone === id)?.getBoundingClientRect();
-    const lines = entries(this.props.table.board.links).flatMap(([id, link]) => {
+    const lines = entries(links).flatMap(([id, link]) => {
       const a = box(link.from), b = box(link.to);
       if (!a || !b || !base.width) return [];
       let [x1, y1, x2, y2] = [0, 0, 0, 0];
@@ -77,7 +79,7 @@ class Zones extends View {
       }
       return [{ id, x1: Math.round(x1 - base.left), y1: Math.round(y1 - base.top), x2: Math.round(x2 - base.left), y2: Math.round(y2 - base.top) }];
     });
-    if (JSON.stringify(lines) !== JSON.stringify(this.state.lines)) this.setState({ lines });
+    if (JSON.stringify(lines) !== JSON.stringify(this.state.lines)) this.set({ lines });
   }
 
   render() {
@@ -92,8 +94,8 @@ class Zones extends View {
       const exits = links.filter((link) => link.from === id || link.to === id);
       const things = [...values(board.features), ...values(board.lying)].filter((one) => (/** @type {any} */ (one).place?.at ?? /** @type {any} */ (one).at) === id);
       return html`<li key=${id} class="zone" data-zone=${id}><p class="small zname">${zone.name}${zone.note && html`<span class="muted"> ${zone.note}</span>`}</p>
-        <ul class="who"><${Knots} table=${table} ids=${people} />${vehicles.map((each) => html`<${Vehicle} key=${each} table=${table} id=${each} />`)}${!here.length && html`<li class="small muted">Nobody here</li>`}</ul>
-        ${things.length > 0 && html`<p class="small muted">Here: ${listed(things.map((one) => one.name))}</p>`}
+        <ul class="who"><${Knots} table=${table} ids=${people} />${vehicles.map((each) => html`<${Vehicle} key=${each} table=${table} id=${each} />`)}${!here.length && html`<li class="note">Nobody here</li>`}</ul>
+        ${things.length > 0 && html`<p class="note">Here: ${listed(things.map((one) => one.name))}</p>`}
         ${exits.length > 0 && html`<p class="exits small">To ${exits.map((link) => `${board.places?.[link.from === id ? link.to : link.from]?.name}: ${way(link)}`).join("; ")}</p>`}</li>`;
     };
     return html`<div class="zones" ref=${this.root}>
@@ -111,7 +113,7 @@ const points = (table) => table.order.flatMap((id) => (table.combatants[id].plac
 function Squares({ table, choice }) {
   const all = points(table), lying = values(table.board?.lying).filter((one) => one.place.x != null);
   const xs = [...all.map(([, at]) => at.x), ...lying.map((one) => Number(one.place.x))], ys = [...all.map(([, at]) => at.y), ...lying.map((one) => Number(one.place.y))];
-  if (!xs.length) return html`<p class="small muted">Nobody has a square yet.</p>`;
+  if (!xs.length) return html`<p class="note">Nobody has a square yet.</p>`;
   const [left, top] = [Math.min(...xs) - 1, Math.min(...ys) - 1], [wide, high] = [Math.max(...xs) - left + 2, Math.max(...ys) - top + 2];
   if (Math.max(wide, high) > MOST_SQUARES) return html`<${Metres} table=${table} />`;
   const row = (/** @type {number} */ y) => (table.board?.y === "down" ? y - top : high - 1 - (y - top));
@@ -131,7 +133,7 @@ function Squares({ table, choice }) {
 function Metres({ table }) {
   const all = points(table), unit = table.board?.unit ?? "";
   const from = all.find(([id]) => table.to_act.who.includes(id)) ?? all[0];
-  if (!from) return html`<p class="small muted">Nobody has a place yet.</p>`;
+  if (!from) return html`<p class="note">Nobody has a place yet.</p>`;
   const far = all.map(([id, { x, y }]) => /** @type {[string, number]} */ ([id, Math.round(Math.hypot(x - from[1].x, y - from[1].y))])).sort((a, b) => a[1] - b[1]);
   const most = Math.max(1, far[far.length - 1][1]);
   return html`<ol class="metres" aria-label=${`Distances from ${nameOf(table, from[0])}`}>${far.map(([id, metres], at) => html`<li key=${id} class=${metres > most / 2 ? "end" : ""} style=${{ "--at": metres / most, "--level": at % 4 }}><${Token} table=${table} id=${id} /><span class="small">${nameOf(table, id)}, ${metres} ${unit}</span></li>`)}</ol>`;

@@ -44,7 +44,7 @@ export function placeOf(table, place) {
 function tagOf(table, id) {
   const { state, why } = table.combatants[id], { to_act: acts, awaits } = table;
   if (state !== "able") return [why && why.length < 24 ? why : state, "bad"];
-  const prompt = Object.values(awaits).find((one) => one.to === id && !one.later);
+  const prompt = values(awaits).find((one) => one.to === id && !one.later);
   if (prompt) return [prompt.answered ? (prompt.sealed ? "sealed" : "answered") : "asked", ""];
   return [acts.who.includes(id) ? "acting" : "", ""];
 }
@@ -71,7 +71,7 @@ export function CombatantCard({ table, id, fight, brief, differs }) {
     ${one.hand && one.hand.count > 0 && html`<p class="held small">${one.hand.cards?.length
       ? one.hand.cards.map((card) => html`<span role="img" aria-label=${card.label}><${PlayingCard} face=${card.face} tiny=${true} /></span>`)
       : html`<${Seen} class="backs">${Array.from({ length: one.hand.count }, () => html`<i class="pcard back tiny" />`)}<//>`}${one.hand.count} in hand</p>`}
-    ${one.doing && !brief && html`<p class="small muted">${one.doing.label}</p>`}
+    ${one.doing && !brief && html`<p class="note">${one.doing.label}</p>`}
     ${(!brief || own) && (conditions.length > 0 || bonds.length > 0) && html`<ul class="conditions">
       ${conditions.map(([key, each]) => html`<${Condition} key=${key} tone=${each.tone}>${each.label}<//>`)}
       ${bonds.map(([key, bond]) => html`<${Condition} key=${key} tone=${bond.to === id ? bond.back_tone : bond.tone}>

@@ -6,6 +6,8 @@ import { Thrown } from "./throws.js";
 /** @typedef {import("../base/fight.js").Table} Table */
 /** @typedef {import("../base/story.js").Entry} Entry */
 
+/** Of a replay, as many lines are drawn before the one that is shown, and up to twice as many after it. */
+const NEAR = 40;
 const LEVELS = [[1, "Told aloud"], [2, "How it came about"], [3, "Everything"]];
 
 /** The first version that an entry tells. @param {Entry} entry */
@@ -14,17 +16,19 @@ export const since = (entry) => entry.since ?? entry.version;
 /** @param {{table: Table, entry: Entry}} props */
 export const Parts = ({ table, entry }) => entry.parts.map((part) => (part.combatant && table.combatants[part.combatant] ? html`<${Name} table=${table} id=${part.combatant} text=${part.text} />` : part.text));
 
-/** @param {{table: Table, entry: Entry, fight: any, details: Entry[], here: boolean, later: boolean, href: string}} props */
-function Line({ table, entry, fight, details, here, later, href }) {
-  const { throws = [], rules = [] } = entry, more = entry.why || throws.length || rules.length || details.length;
-  const number = html`<a class="version" href=${href} aria-label=${`Go to event ${entry.version}`} aria-current=${here ? "step" : null}>${entry.version}</a>`;
-  const text = html`<${Parts} table=${table} entry=${entry} />`;
-  return html`<li class=${`line level-${entry.level}${later ? " later" : ""}${here ? " here" : ""}`}>
-    ${more ? html`<details><summary><span>${text}</span></summary><div class="why">
-      ${entry.why && html`<p><span class="muted">Why: </span>${entry.why}</p>`}
-      ${throws.map((one) => html`<${Thrown} table=${table} one=${one} size="tiny" />`)}
-      ${details.map((one) => html`<p key=${one.version}><${Parts} table=${table} entry=${one} /></p>`)}
-      ${rules.map((id) => html`<${RuleNote} key=${id} id=${id} fight=${fight} />`)}</div></details>` : html`<p>${text}</p>`}${number}</li>`;
+/** A line; what it opens is drawn while it is open. */
+class Line extends View {
+  render() {
+    const { table, entry, fight, details, here, later, href } = this.props, { throws = [], rules = [] } = entry;
+    const number = html`<a class="version" href=${href} aria-label=${`Go to event ${entry.version}`} aria-current=${here ? "step" : null}>${entry.version}</a>`;
+    const text = html`<${Parts} table=${table} entry=${entry} />`;
+    return html`<li class=${`line level-${entry.level}${later ? " later" : ""}${here ? " here" : ""}`}>
+      ${entry.why || throws[0] || rules[0] || details[0] ? html`<details onToggle=${(/** @type {any} */ event) => this.set({ open: event.target.open })}><summary><span>${text}</span></summary>${this.state.open && html`<div class="why">
+        ${entry.why && html`<p><span class="muted">Why: </span>${entry.why}</p>`}
+        ${throws.map((/** @type {any} */ one) => html`<${Thrown} table=${table} one=${one} size="tiny" />`)}
+        ${details.map((/** @type {Entry} */ one) => html`<p key=${one.version}><${Parts} table=${table} entry=${one} /></p>`)}
+        ${rules.map((/** @type {string} */ id) => html`<${RuleNote} key=${id} id=${id} fight=${fight} />`)}</div>`}</details>` : html`<p>${text}</p>`}${number}</li>`;
+  }
 }
 
 /** Kept at the newest line, unless the reader has scrolled up. */
@@ -49,13 +53,13 @@ export class Story extends View {
     if (this.props.at !== undefined) {
       if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
     } else if (this.atEnd) list.scrollTop = list.scrollHeight;
-    else if (more > 0) this.setState({ unseen: this.state.unseen + more });
+    else if (more > 0) this.set({ unseen: this.state.unseen + more });
   }
 
   scrolled() {
     const list = this.list.current;
     this.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
-    if (this.atEnd && this.state.unseen) this.setState({ unseen: 0 });
+    if (this.atEnd && this.state.unseen) this.set({ unseen: 0 });
   }
 
   render() {
@@ -63,18 +67,19 @@ export class Story extends View {
     /** @type {Entry[]} */
     const entries = this.props.entries;
     const told = entries.filter((one) => one.level <= level), isCut = at === undefined && entries[0]?.version > 99;
-    const here = at === undefined ? null : told.findLast((one) => since(one) <= at);
+    const place = told.findLastIndex((one) => since(one) <= at), here = told[place], block = place - (place % NEAR);
+    const shown = at ? told.slice(Math.max(0, block - NEAR), block + 2 * NEAR) : told;
     /** @type {Map<number, Entry[]>} */
-    const details = new Map();
-    if (level === 1) for (const one of entries) if (one.level === 2 && one.of) details.set(one.of, [...(details.get(one.of) ?? []), one]);
+    const details = new Map(level === 1 ? shown.map((one) => [one.version, []]) : []);
+    for (const one of entries) if (one.level === 2) details.get(one.of ?? 0)?.push(one);
     return html`<section class="story" aria-label="Story"><div class="head"><h2>Story</h2>
-        <${Select} label="How much is told" class="plain" value=${level} options=${LEVELS} onPick=${(/** @type {string} */ to) => { this.setState({ level: Number(to) }); fight.tell(Number(to)); }} /></div>
-      ${!told.length && html`<p class="small muted">Nothing has happened yet.</p>`}
+        <${Select} label="How much is told" class="plain" value=${level} options=${LEVELS} onPick=${(/** @type {string} */ to) => { this.set({ level: Number(to) }); fight.tell(Number(to)); }} /></div>
+      ${!told.length && html`<p class="note">Nothing has happened yet.</p>`}
       <ol class="lines" ref=${this.list} tabindex="0" aria-label="What has happened, oldest first" onScroll=${() => this.scrolled()}>
         ${isCut && html`<li class="line"><a href=${fight.link ?? `#/${fight.id}/replay/1`}>What happened before</a></li>`}
-        ${told.map((entry) => html`${entry.opens && html`<li class="heading" key=${`opens ${entry.version}`}><h3>${entry.opens.label}</h3></li>`}
+        ${shown.map((entry) => html`${entry.opens && html`<li class="heading" key=${`opens ${entry.version}`}><h3>${entry.opens.label}</h3></li>`}
           <${Line} key=${`${entry.version} ${entry.level}`} table=${table} entry=${entry} fight=${fight} details=${details.get(entry.version) ?? []} here=${entry === here} later=${at !== undefined && since(entry) > at} href=${plain ? fight.link : `#/${fight.id}/replay/${entry.version}`} />`)}</ol>
-      ${unseen > 0 && html`<button class="unseen" onClick=${() => { this.atEnd = true; this.setState({ unseen: 0 }); this.settle(); }}>${unseen} new</button>`}
+      ${unseen > 0 && html`<button class="unseen" onClick=${() => { this.atEnd = true; this.set({ unseen: 0 }); this.settle(); }}>${unseen} new</button>`}
     </section>`;
   }
 }

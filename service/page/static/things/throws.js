@@ -65,10 +65,10 @@ export const Sum = ({ caption, parts, sum }) => html`<table class="target small"
 
 /** What is being settled, while somebody is asked: who does what against whom, with every part that is known. @param {{table: Table, one: any, fallen: boolean}} props */
 const Due = ({ table, one, fallen }) => html`<div class="due">
-  <p class="small muted">${one.label}${one.at && table.combatants[one.at] && one.parts.every((/** @type {any} */ part) => part.who !== one.at) ? html`, at <${Name} table=${table} id=${one.at} />` : ""}</p>
+  <p class="note">${one.label}${one.at && table.combatants[one.at] && one.parts.every((/** @type {any} */ part) => part.who !== one.at) ? html`, at <${Name} table=${table} id=${one.at} />` : ""}</p>
   <ul>${one.parts.map((/** @type {any} */ part) => html`<li>
     <span><${Name} table=${table} id=${part.who} /> <span class="small">${join([part.does, part.with, part.by], ", ")}</span></span>
-    ${part.number !== undefined && !fallen && html`<span class="versus"><b class="num">${part.number}</b>${part.target !== undefined && html` <span class="small muted">against ${part.target}</span>`}</span>`}
+    ${part.number !== undefined && !fallen && html`<span class="versus"><b class="num">${part.number}</b>${part.target !== undefined && html` <span class="note">against ${part.target}</span>`}</span>`}
     ${part.pool && html`<${Sum} caption=${part.target === undefined ? part.does : `Target number of ${nameOf(table, part.who)}`} parts=${part.pool} sum=${part.target === undefined ? null : ["Needs at most", part.target]} />`}
   </li>`)}</ul></div>`;
 
@@ -76,7 +76,7 @@ const Due = ({ table, one, fallen }) => html`<div class="due">
 export function Stage({ table, entry, fresh }) {
   const due = entries(table.pending), throws = entry?.throws ?? [];
   if (!throws.length && !due.length && table.clock?.count) return null;
-  if (!throws.length && !due.length) return html`<section class="stage" aria-label="The last throw"><p class="small muted">Nothing has been thrown yet.</p></section>`;
+  if (!throws.length && !due.length) return html`<section class="stage" aria-label="The last throw"><p class="note">Nothing has been thrown yet.</p></section>`;
   const [one, other, ...more] = throws;
   const opposed = other && one.kind === other.kind && one.who !== other.who;
   const number = (/** @type {Throw} */ each, /** @type {Throw} */ against) =>

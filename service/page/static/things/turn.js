@@ -15,7 +15,7 @@ function numeralOf(table) {
 }
 
 /** What the turn still has. @param {{left: Record<string, number>}} props */
-const Left = ({ left }) => Object.entries(left).map(([what, number]) => html`<span class="rest small muted">${what} ${number <= MOST_PIPS
+const Left = ({ left }) => Object.entries(left).map(([what, number]) => html`<span class="rest note">${what} ${number <= MOST_PIPS
   ? html`<span role="img" aria-label=${`${number} left`}><${Pips} full=${number} most=${number} /></span>` : html`<b>${number}</b>`}</span>`);
 
 /** @param {{table: Table}} props */
@@ -31,7 +31,7 @@ export function Turn({ table }) {
     ${number !== "" && html`<p class="clock"><span class="num">${number}</span><span class="small">${unit}</span></p>`}
     <div><p class="whose">${over ? html`<b>${over.sentence}</b>` : table.status !== "open" ? html`<b>The fight is ${table.status}.</b>`
       : html`<span>${acts.who.length ? html`<${Names} table=${table} ids=${acts.who} /> ${verb} ${acts.has}` : clock?.count ? "The count goes on" : "Nobody acts"}</span>${left && html`<${Left} left=${left} />`}`}</p>
-      <p class="small muted">${number === "" && clock ? html`${clock.label}${below.length || open.length ? ". " : ""}` : ""}${open.length
+      <p class="note">${number === "" && clock ? html`${clock.label}${below.length || open.length ? ". " : ""}` : ""}${open.length
         ? html`Waiting for ${open.map((one, at) => html`${at ? ", " : ""}<b>${nameOf(table, one.to)}</b>`)}, asked at event ${open[0].since}`
         : below.join(", ")}</p></div>
   </section>`;
@@ -56,5 +56,5 @@ export function Count({ table }) {
 export function Scene({ table }) {
   const { name, light, weather = [], standing = [], notes } = table.scene ?? {};
   const words = [name, light, ...weather, ...standing, notes].filter(Boolean);
-  return words.length ? html`<p class="small muted">${words.join(". ")}</p>` : null;
+  return words.length ? html`<p class="note">${words.join(". ")}</p>` : null;
 }

@@ -32,7 +32,7 @@ class Row extends View {
 
   async read() {
     this.watch?.disconnect();
-    this.setState({ table: await new Api().get(`encounters/${this.props.one.id}/table`).catch(() => null) });
+    this.set({ table: await new Api().get(`encounters/${this.props.one.id}/table`).catch(() => null) });
   }
 
   render() {
@@ -41,9 +41,9 @@ class Row extends View {
     const who = sides.map((/** @type {string[]} */ names) => (names.length > 3 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} more` : names.join(", "))).join(" against ");
     const awaited = values(table?.awaits).find((/** @type {any} */ each) => !each.answered && !each.later);
     const asked = awaited ? `${table.combatants[awaited.to]?.name ?? "The narrator"} is asked` : table?.over?.sentence ?? "";
-    return html`<li ref=${this.root}><a href=${`#/${one.id}`} class="fight"><b>${one.name || system}</b><span class="small muted">${who || `${one.combatants.length} combatants`}</span></a>
+    return html`<li ref=${this.root}><a href=${`#/${one.id}`} class="fight"><b>${one.name || system}</b><span class="note">${who || `${one.combatants.length} combatants`}</span></a>
       <span class="small sys">${system}</span><span class="small">${one.status === "open" ? "" : `${one.status}, `}${table?.clock?.label ?? `event ${one.version}`}</span>
-      <span class=${`small mine${awaited ? " you" : ""}`}>${asked}</span><span class="small muted last">${ago(one.active)}</span></li>`;
+      <span class=${`small mine${awaited ? " you" : ""}`}>${asked}</span><span class="note last">${ago(one.active)}</span></li>`;
   }
 }
 
@@ -62,7 +62,7 @@ export class Fights extends View {
       const page = await new Api().get("encounters", { ...filters, sort: "active", limit: PAGE, after });
       if (filters !== this.state.filters) return;
       const all = after ? [...list, ...page.encounters] : page.encounters;
-      this.setState({ list: all, next: page.next, problem: null });
+      this.set({ list: all, next: page.next, problem: null });
       say(`${all.length} ${all.length === 1 ? "fight" : "fights"}`);
     } catch (error) {
       this.fail(error);
@@ -72,13 +72,13 @@ export class Fights extends View {
   /** @param {Record<string, string>} some @param {number} [pause] */
   filter(some, pause = 0) {
     clearTimeout(this.timer);
-    this.setState({ filters: { ...this.state.filters, ...some } }, () => (this.timer = setTimeout(() => this.read(), pause)));
+    this.set({ filters: { ...this.state.filters, ...some } }, () => (this.timer = setTimeout(() => this.read(), pause)));
   }
 
   render() {
     const { list, next, filters, problem } = this.state, { systems } = this.props;
     const titles = Object.fromEntries(systems.map((/** @type {any} */ one) => [one.key, one.title]));
-    const isFiltered = Object.values(filters).some(Boolean);
+    const isFiltered = values(filters).some(Boolean);
     const clear = () => { this.filter({ name: "", ruleset: "", status: "" }); this.search.current.focus(); };
     return html`<div class="page"><h1>Fights</h1><${NewFight} systems=${systems} />
       <section aria-label="All fights"><div class="filters"><h2>All fights</h2>

@@ -12,7 +12,7 @@ function Option({ name, schema, value, pick }) {
   const control = schema.enum ? html`<${Select} value=${value ?? usual} options=${schema.enum.map((/** @type {any} */ one) => [one, String(one).replaceAll("_", " ")])} onPick=${(/** @type {string} */ to) => pick(schema.enum.find((/** @type {any} */ one) => String(one) === to))} />`
     : schema.type === "boolean" ? html`<input type="checkbox" checked=${value ?? usual} onChange=${(/** @type {any} */ event) => pick(event.target.checked)} />`
     : schema.type === "integer" ? html`<input type="number" min=${schema.minimum} max=${schema.maximum} value=${value ?? usual} onChange=${(/** @type {any} */ event) => pick(Number(event.target.value))} />` : null;
-  return control && html`<div class="row"><label class="label"><span>${label}</span>${control}</label><p class="small muted help">${schema.description}</p></div>`;
+  return control && html`<div class="row"><label class="label"><span>${label}</span>${control}</label><p class="note help">${schema.description}</p></div>`;
 }
 
 /** What it needs: `systems`. */
@@ -22,10 +22,10 @@ export class NewFight extends View {
 
   /** @param {string} system */
   async pick(system) {
-    this.setState({ system, scenes: [], problem: null, joining: [], options: {} });
+    this.set({ system, scenes: [], problem: null, joining: [], options: {} });
     try {
       const [{ scenes }, { templates }] = await Promise.all([new Api().get("scenes", { ruleset: system }), readOnce(`rulesets/${system}/templates`)]);
-      if (this.state.system === system) this.setState({ scenes, scene: scenes[0]?.id ?? OWN, templates, shown: system });
+      if (this.state.system === system) this.set({ scenes, scene: scenes[0]?.id ?? OWN, templates, shown: system });
     } catch (error) {
       this.fail(error);
     }
@@ -34,7 +34,7 @@ export class NewFight extends View {
   /** Reads the options of the system, which are many, when somebody wants them. */
   async readOptions() {
     const reference = await readOnce(`rulesets/${this.state.system}`).catch(() => null);
-    this.setState({ reference });
+    this.set({ reference });
   }
 
   /** @param {Event} event */
@@ -43,12 +43,12 @@ export class NewFight extends View {
     const { system, scene, name, chance, options, joining } = this.state;
     const combatants = joining.map((/** @type {any} */ one) => ({ template: one.template, ...(one.id && { id: one.id }), ...(one.side && { side: one.side }) }));
     const body = { ...(scene ? { scene } : { ruleset: system, combatants }), ...(name && { name }), ...(chance !== "seeded" && { chance }), ...(Object.keys(options).length && { options }) };
-    this.setState({ busy: true, problem: null });
+    this.set({ busy: true, problem: null });
     try {
       const opened = await new Api().post("encounters", body, { "Idempotency-Key": newKey() });
       location.hash = `#/${opened.encounter}`;
     } catch (error) {
-      this.setState({ problem: problemOf(error), busy: false });
+      this.set({ problem: problemOf(error), busy: false });
     }
   }
 
@@ -56,25 +56,25 @@ export class NewFight extends View {
   join(template) {
     const { joining, templates } = this.state, id = templates[template].id;
     const again = joining.filter((/** @type {any} */ one) => one.template === template).length;
-    this.setState({ joining: [...joining, { template, name: templates[template].name, ...(again && { id: `${id}_${again + 1}` }) }] });
+    this.set({ joining: [...joining, { template, name: templates[template].name, ...(again && { id: `${id}_${again + 1}` }) }] });
   }
 
   render() {
     const { system, shown, scenes, scene, name, chance, templates, reference, options, joining, problem, busy } = this.state, { systems } = this.props;
     const title = systems.find((/** @type {any} */ one) => one.key === system)?.title;
-    const own = html`<div class="own"><div class="buttons" role="group" aria-label="Add a combatant">${Object.entries(templates).map(([key, one]) => html`<button key=${key} onClick=${() => this.join(key)}>${one.name}</button>`)}</div>
+    const own = html`<div class="own"><div class="buttons" role="group" aria-label="Add a combatant">${entries(templates).map(([key, one]) => html`<button key=${key} onClick=${() => this.join(key)}>${one.name}</button>`)}</div>
       ${joining.length ? html`<ul class="joining">${joining.map((/** @type {any} */ one, /** @type {number} */ at) => html`<li key=${`${one.template} ${at}`}><b>${one.name}${one.id ? ` (${one.id.split("_").at(-1)})` : ""}</b>
-        <button class="plain" onClick=${() => this.setState({ joining: joining.filter((/** @type {any} */ each) => each !== one) })}>Take out</button></li>`)}</ul>` : html`<p class="small muted">Press a name for each who fights; press it again for another of the kind.</p>`}</div>`;
+        <button class="plain" onClick=${() => this.set({ joining: joining.filter((/** @type {any} */ each) => each !== one) })}>Take out</button></li>`)}</ul>` : html`<p class="note">Press a name for each who fights; press it again for another of the kind.</p>`}</div>`;
     return html`<section class="new" aria-label="New fight"><fieldset class="systems"><legend>New fight</legend><div>${systems.map((/** @type {any} */ one) => html`<label key=${one.key}><input type="radio" name="system" value=${one.key} checked=${one.key === system} onChange=${() => this.pick(one.key)} /><b>${one.title}</b></label>`)}</div></fieldset>
       ${system && shown === system && html`<form class="new-form" onSubmit=${(/** @type {Event} */ event) => this.begin(event)}>
         <fieldset class="scenes"><legend>A ready scene of ${title}</legend>
-          ${scenes.map((/** @type {any} */ one) => html`<label key=${one.id}><input type="radio" name="scene" checked=${one.id === scene} onChange=${() => this.setState({ scene: one.id })} /><span><b>${one.name}</b><span class="small muted">${one.description}</span></span></label>`)}
-          <label><input type="radio" name="scene" checked=${scene === OWN} onChange=${() => this.setState({ scene: OWN })} /><span><b>My own</b><span class="small muted">Choose the combatants.</span></span></label></fieldset>
+          ${scenes.map((/** @type {any} */ one) => html`<label key=${one.id}><input type="radio" name="scene" checked=${one.id === scene} onChange=${() => this.set({ scene: one.id })} /><span><b>${one.name}</b><span class="note">${one.description}</span></span></label>`)}
+          <label><input type="radio" name="scene" checked=${scene === OWN} onChange=${() => this.set({ scene: OWN })} /><span><b>My own</b><span class="note">Choose the combatants.</span></span></label></fieldset>
         ${scene === OWN && own}
         <details class="fold" key=${system} onToggle=${() => this.readOptions()}><summary>Name, who throws (${chance === "seeded" ? "Yarrow, provably" : "we, at the table"}), house rules (${Object.keys(options).length || "as written"})</summary><div class="rows">
           <div class="row"><label class="label"><span>Name</span><input value=${name} maxlength="80" onInput=${this.keep("name")} /></label></div>
-          <div class="row"><label class="label"><span>Who throws</span><${Select} value=${chance} options=${CHANCES} onPick=${(/** @type {string} */ to) => this.setState({ chance: to })} /></label></div>
-          ${entries(reference?.key === system ? reference.options.properties : {}).map(([key, schema]) => html`<${Option} key=${key} name=${key} schema=${schema} value=${options[key]} pick=${(/** @type {any} */ value) => this.setState({ options: { ...options, [key]: value } })} />`)}</div></details>
+          <div class="row"><label class="label"><span>Who throws</span><${Select} value=${chance} options=${CHANCES} onPick=${(/** @type {string} */ to) => this.set({ chance: to })} /></label></div>
+          ${entries(reference?.key === system ? reference.options.properties : {}).map(([key, schema]) => html`<${Option} key=${key} name=${key} schema=${schema} value=${options[key]} pick=${(/** @type {any} */ value) => this.set({ options: { ...options, [key]: value } })} />`)}</div></details>
         <p class="buttons"><button class="main" type="submit" disabled=${busy}>Begin</button></p></form>`}
       <${Wrong} problem=${problem} /></section>`;
   }

@@ -7,7 +7,7 @@ const TITLES = [["chain", "The record is whole"], ["throws", "The throws are fai
 const VERDICTS = { proven: ["good", "proven", ""], broken: ["bad", "broken", "×"] };
 
 /** @param {{label: string, note: string, value: string}} props */
-const Fact = ({ label, note, value }) => html`<div><dt>${label}<span class="small muted">${note}</span>
+const Fact = ({ label, note, value }) => html`<div><dt>${label}<span class="note">${note}</span>
   <button class="plain" aria-label=${`Copy ${label.toLowerCase()}`} onClick=${() => navigator.clipboard.writeText(value).then(() => say(`${label} copied.`))}>Copy</button></dt><dd><code>${value}</code></dd></div>`;
 
 export class Proof extends View {
@@ -25,7 +25,7 @@ export class Proof extends View {
         fight.table.status === "open" ? { events: [] } : fight.api.get(`${fight.path}/events`, { after: Math.max(0, fight.table.version - 20), limit: 20 })]);
       const commitments = opening.events.filter((/** @type {any} */ one) => one.data?.commitment).slice(0, 1).map((/** @type {any} */ one) => ["Commitment", `event ${one.version}, before the first throw`, one.data.commitment]);
       const seeds = closing.events.flatMap((/** @type {any} */ one) => (one.data?.seeds ?? (one.data?.seed ? [one.data.seed] : [])).map((/** @type {any} */ seed) => ["Seed", `opened at event ${one.version}, when the fight closed`, typeof seed === "string" ? seed : seed.seed ?? JSON.stringify(seed)]));
-      this.setState({ audit, seeds: [...commitments, ...seeds] });
+      this.set({ audit, seeds: [...commitments, ...seeds] });
     } catch (error) {
       this.fail(error);
     }
@@ -53,7 +53,7 @@ export class Proof extends View {
       <ol class="verdicts">${TITLES.map(([key, title]) => {
         const { verdict, detail, fault } = audit[key], [tone, word, mark] = VERDICTS[verdict] ?? ["plain", verdict.replaceAll("_", " "), "…"];
         return html`<li key=${key} class=${tone}><${Seen} class="seal-mark">${tone === "good" ? html`<${Icon} name="yes" />` : mark}<//><h2>${title}</h2><p class="verdict small">${word}</p><p>${detail}${fault && ` It begins at event ${fault.version}: ${fault.detail ?? ""}`}</p></li>`;
-      })}</ol><p class="small muted">${tallied}</p>
+      })}</ol><p class="note">${tallied}</p>
       <section class="facts" aria-label="What it rests on"><h2>What it rests on</h2><dl>${[...seeds, ["Hash of the chain", `${audit.version} events`, audit.hash]].map(([label, note, value]) => html`<${Fact} key=${label + value} label=${label} note=${note} value=${value} />`)}</dl></section>
       <section class="take" aria-label="Check it yourself"><h2>Check it yourself</h2><p>The bundle is the whole fight in one file. The command line checks it, and so does <code>docs/verify.py</code>, which shares no code with this service.</p>
         <p class="buttons"><button class="main" onClick=${() => this.take()}>Take the bundle</button></p><pre tabindex="0"><code>yarrow verify ${fight.id}.ndjson</code></pre></section></div>`;

@@ -9,7 +9,7 @@ import { Stage } from "../things/throws.js";
 import { Count, Turn } from "../things/turn.js";
 import { lastThrow } from "./table.js";
 
-const KEPT = 200, PACE = 1600, NEAR = 0.12;
+const KEPT = 200, PACE = 1600, NEAR = 0.12, APART = 0.004, BIG = /fall|death|end/;
 const SPEEDS = [[0.5, "½×"], [1, "1×"], [2, "2×"], [4, "4×"]];
 
 /** Tables of a fight by version: read when they are wanted, the last ones kept. */
@@ -42,7 +42,7 @@ export class Replay extends View {
     const { fight } = this.props;
     fight.isWhole = true;
     fight.recall();
-    fight.api.get(`${fight.path}/branches`).then((/** @type {any} */ found) => this.setState({ branches: found.encounters })).catch(() => null);
+    fight.api.get(`${fight.path}/branches`).then((/** @type {any} */ found) => this.set({ branches: found.encounters })).catch(() => null);
   }
 
   componentWillUnmount() {
@@ -65,13 +65,14 @@ export class Replay extends View {
   /** Shows a version; the table comes as soon as it is read. @param {number} to */
   async go(to) {
     const at = Math.max(1, Math.min(this.last, to));
-    history.replaceState(null, "", `#/${this.props.fight.id}/replay/${at}`);
-    this.setState({ at });
+    this.set({ at });
     this.reading?.abort();
     const reading = (this.reading = new AbortController());
     try {
       const table = await this.past.at(at, reading.signal), other = await this.besideAt(at);
-      if (this.state.at === at) this.setState({ table, other, problem: null });
+      if (this.state.at !== at) return;
+      history.replaceState(null, "", `#/${this.props.fight.id}/replay/${at}`);
+      this.set({ table, other, problem: null });
     } catch (error) {
       if (!reading.signal.aborted) this.fail(error);
     }
@@ -108,14 +109,14 @@ export class Replay extends View {
 
   toggle() {
     const playing = !this.state.playing;
-    this.setState({ playing });
+    this.set({ playing });
     clearTimeout(this.timer);
     if (playing) this.play(this.state.at >= this.last);
   }
 
   async play(fromStart = false) {
     await this.go(fromStart ? 1 : this.beside(this.steps(), 1));
-    if (this.state.at >= this.last) return this.setState({ playing: false });
+    if (this.state.at >= this.last) return this.set({ playing: false });
     this.timer = setTimeout(() => this.state.playing && this.play(), PACE / this.state.speed);
   }
 
@@ -146,18 +147,41 @@ export class Replay extends View {
   async compare(id) {
     const beside = this.state.branches.find((/** @type {any} */ one) => one.id === id) ?? null;
     this.other = beside && new Past({ api: this.props.fight.api, path: `encounters/${beside.id}` });
-    this.setState({ beside, other: null }, () => this.go(this.state.at));
+    this.set({ beside, other: null }, () => this.go(this.state.at));
+  }
+
+  /** Where a version lies between the ends of the scrubber. @param {number} version */
+  place(version) {
+    return (version - 1) / Math.max(1, this.last - 1);
+  }
+
+  /** Entries that do not lie too close together, and all big moments. @param {any[]} entries */
+  apart(entries) {
+    let kept = -1;
+    return entries.filter((one) => {
+      const at = this.place(since(one)), stays = at - kept > APART || BIG.test(one.moment);
+      if (stays) kept = at;
+      return stays;
+    });
+  }
+
+  /** Rounds and big moments, which stay as they are while the scrubber moves. */
+  lanes() {
+    const { story } = this.props.fight, { last, drawn } = this;
+    if (drawn && drawn.story === story && drawn.last === last) return drawn.lanes;
+    const share = (/** @type {number} */ version) => ({ "--at": this.place(version) });
+    const lanes = html`<div class="rounds small" aria-hidden="true">${this.apart(this.openings()).map((/** @type {any} */ one, /** @type {number} */ at, /** @type {any[]} */ all) => html`<span key=${one.version} style=${share(since(one))}>${at && this.place(since(one)) - this.place(since(all[at - 1])) < NEAR ? "" : one.opens.label}</span>`)}</div>
+      <div class="lane" aria-hidden="true">${this.apart(story.filter((/** @type {any} */ one) => one.moment)).map((one) => html`<i key=${one.version} class=${`mark ${one.moment}`} style=${share(one.version)} />`)}</div>`;
+    this.drawn = { story, last, lanes };
+    return lanes;
   }
 
   scrubber() {
-    const { fight } = this.props, { at } = this.state, last = this.last;
-    const share = (/** @type {number} */ version) => ({ "--at": place(version) });
+    const { fight } = this.props, { at, branches } = this.state, { last } = this;
     const sentence = fight.story.findLast((/** @type {any} */ one) => one.level === 1 && since(one) <= at)?.sentence ?? "";
-    const place = (/** @type {number} */ version) => (version - 1) / Math.max(1, last - 1), moments = fight.story.filter((/** @type {any} */ one) => one.moment);
-    return html`<div class="scrubber"><div class="rounds small" aria-hidden="true">${this.openings().map((/** @type {any} */ one, /** @type {number} */ at, /** @type {any[]} */ all) => html`<span key=${one.version} style=${share(since(one))}>${at && place(since(one)) - place(since(all[at - 1])) < NEAR ? "" : one.opens.label}</span>`)}</div>
-      <div class="lane" aria-hidden="true">${moments.map((/** @type {any} */ one) => html`<i key=${one.version} class=${`mark ${one.moment}`} style=${share(one.version)} />`)}</div>
-      <input type="range" class="scrub" aria-label="Event" min="1" max=${last} value=${at} style=${{ "--done": (at - 1) / Math.max(1, last - 1) }} aria-valuetext=${`Event ${at} of ${last}. ${sentence}`} onInput=${(/** @type {any} */ event) => this.go(Number(event.target.value))} />
-      ${this.state.branches.map((/** @type {any} */ one) => html`<p class="branch-lane small" key=${one.id} style=${share(one.branch_of.version)}><a href=${`#/${one.id}`}>${one.name || "A branch"}</a></p>`)}</div>`;
+    return html`<div class="scrubber">${this.lanes()}
+      <input type="range" class="scrub" aria-label="Event" min="1" max=${last} value=${at} style=${{ "--done": this.place(at) }} aria-valuetext=${`Event ${at} of ${last}. ${sentence}`} onInput=${(/** @type {any} */ event) => this.go(Number(event.target.value))} />
+      ${branches.map((/** @type {any} */ one) => html`<p class="branch-lane small" key=${one.id} style=${{ "--at": this.place(one.branch_of.version) }}><a href=${`#/${one.id}`}>${one.name || "A branch"}</a></p>`)}</div>`;
   }
 
   render() {
@@ -169,21 +193,21 @@ export class Replay extends View {
         ${button(playing ? "pause" : "play", playing ? "Pause" : "Play", () => this.toggle(), true)}
         ${button("next", "Next event (right arrow)", () => this.go(at + 1))}${button("nextRound", "Next round (Shift and right arrow)", () => this.go(this.beside(this.rounds(), 1)))}</div>
       <output class="where"><b>${at}</b><span class="muted"> of ${this.last}</span></output>
-      <${Select} label="Speed" value=${speed} options=${SPEEDS} onPick=${(/** @type {string} */ to) => this.setState({ speed: Number(to) })} /><span class="grow" />
+      <${Select} label="Speed" value=${speed} options=${SPEEDS} onPick=${(/** @type {string} */ to) => this.set({ speed: Number(to) })} /><span class="grow" />
       ${branches.length > 0 && html`<${Select} label="Side by side with" value=${beside?.id ?? ""} options=${[["", "Alone"], ...branches.map((/** @type {any} */ one) => [one.id, `Beside ${one.name || "a branch"}`])]} onPick=${(/** @type {string} */ to) => this.compare(to)} />`}
       <button onClick=${() => this.branch()}>Branch here</button></div><${Wrong} problem=${problem} /></section>`;
-    if (!table) return html`<div class="table replay"><h1 class="away">Replay of ${fight.name}</h1>${controls}</div>`;
-    const story = html`<${Story} table=${table} fight=${fight} entries=${fight.story} at=${at} />`;
-    if (beside && other) return html`<div class="table replay comparing"><h1 class="away">Replay of ${fight.name}</h1>${controls}<${Beside} one=${table} other=${other} name=${beside.name || "A branch"} from=${beside.branch_of.version} at=${at} />${story}</div>`;
-    return html`<div class="table replay" data-version=${table.version}><h1 class="away">Replay of ${fight.name}</h1><div class="head"><${Turn} table=${table} /><${Count} table=${table} /></div>
-      <${Stage} table=${table} entry=${lastThrow(fight.story, at)} fresh=${fresh} />${controls}<${Sides} table=${table} fight=${fight} /><${BoardView} table=${table} />${story}</div>`;
+    const story = table && html`<${Story} table=${table} fight=${fight} entries=${fight.story} at=${at} />`;
+    return html`<div class=${`table replay${other ? " comparing" : ""}`} data-version=${table?.version}><h1 class="away">Replay of ${fight.name}</h1>${!table ? controls
+      : other ? html`${controls}<${Beside} one=${table} other=${other} name=${beside.name || "A branch"} from=${beside.branch_of.version} at=${at} />${story}`
+      : html`<div class="head"><${Turn} table=${table} /><${Count} table=${table} /></div>
+      <${Stage} table=${table} entry=${lastThrow(fight.story, at)} fresh=${fresh} />${controls}<${Sides} table=${table} fight=${fight} /><${BoardView} table=${table} />${story}`}</div>`;
   }
 }
 
 /** Two branches, card beside card. @param {{one: any, other: any, name: string, from: number, at: number}} props */
 function Beside({ one, other, name, from, at }) {
   const ids = [...new Set([...one.order, ...other.order])], differs = (/** @type {string} */ id) => JSON.stringify(one.combatants[id]) !== JSON.stringify(other.combatants[id]);
-  const column = (/** @type {string} */ title, /** @type {any} */ table, /** @type {string} */ note) => html`<section class="branch" aria-label=${title}><h2>${title}</h2><p class="small muted">${note}</p>
+  const column = (/** @type {string} */ title, /** @type {any} */ table, /** @type {string} */ note) => html`<section class="branch" aria-label=${title}><h2>${title}</h2><p class="note">${note}</p>
     <ul class="cards">${ids.map((id) => (table.combatants[id] ? html`<${CombatantCard} key=${id} table=${table} id=${id} differs=${differs(id)} />` : html`<li key=${id} />`))}</ul></section>`;
   return html`<div class="beside" style=${{ "--rows": ids.length + 2 }}>${column("As it was played", one, `event ${at}`)}${column(name, other, at <= from ? `the same until event ${from}` : `branched at event ${from}`)}</div>`;
 }

@@ -14,7 +14,7 @@ export class Seats extends View {
   async link(path, rights, of) {
     try {
       const { invitation } = await this.props.fight.api.post(path, rights);
-      this.setState({ link: `${ROOT}#invitation=${invitation}`, of, problem: null });
+      this.set({ link: `${ROOT}#invitation=${invitation}`, of, problem: null });
     } catch (error) {
       this.fail(error);
     }
@@ -33,7 +33,7 @@ export class Seats extends View {
     try {
       for (const one of (await api.get("invitations", { encounter: id })).invitations)
         if (one.role === "spectator" ? seat === WATCHER : one.combatants?.includes(seat)) await api.fetch(api.address(`invitations/${one.id}`), { method: "DELETE", headers: api.headers() });
-      this.setState({ link: "", problem: null });
+      this.set({ link: "", problem: null });
     } catch (error) {
       this.fail(error);
     }
@@ -44,11 +44,11 @@ export class Seats extends View {
     const places = [...seats.filter((/** @type {any} */ one) => one.seat !== "narrator"), { seat: WATCHER, label: "A watcher", state: watchers ? `${watchers} watching` : "nobody" }];
     const button = (/** @type {string} */ name, /** @type {() => void} */ onClick) => html`<button class="plain" onClick=${onClick}>${name}</button>`;
     return html`<button class="plain" popovertarget="seats">Seats</button><div popover id="seats" role="dialog" aria-label="Seats"><h2>Seats</h2>
-      <ul>${places.map(({ seat, label, state }) => html`<li key=${seat}><span><b>${label}</b> <span class="small muted">${state}</span></span>
-        <span>${all && html`${seat === WATCHER && html`<${Select} label="What a watcher sees" class="plain" value=${delay} options=${DELAYS} onPick=${(/** @type {string} */ to) => this.setState({ delay: to })} />`}${button("Link", () => this.invite(seat, label))}`}
+      <ul>${places.map(({ seat, label, state }) => html`<li key=${seat}><span><b>${label}</b> <span class="note">${state}</span></span>
+        <span>${all && html`${seat === WATCHER && html`<${Select} label="What a watcher sees" class="plain" value=${delay} options=${DELAYS} onPick=${(/** @type {string} */ to) => this.set({ delay: to })} />`}${button("Link", () => this.invite(seat, label))}`}
           ${seat !== WATCHER && state !== "free" && (all || seat === fight.seat) && button("Hand over", () => this.link(`${fight.path}/seats/${seat}/handover`, {}, label))}
           ${all && state !== "free" && button("Take back", () => this.takeBack(seat))}</span></li>`)}</ul>
       ${link && html`<label class="row">Link for ${of}<input readonly value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>`}
-      <${Wrong} problem=${problem} /><p class="small muted">A link is valid for seven days, until it is taken back or handed over.</p></div>`;
+      <${Wrong} problem=${problem} /><p class="note">A link is valid for seven days, until it is taken back or handed over.</p></div>`;
   }
 }
