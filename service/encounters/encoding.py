@@ -1,6 +1,7 @@
 """Encoded response bodies about one encounter, and the entity tags by which a client knows them again."""
 
 from hashlib import sha256
+from importlib.metadata import version as release
 from typing import Final, NamedTuple, Self
 
 import msgspec
@@ -14,6 +15,7 @@ KnownTags = frozenset[str]
 NO_TAGS: Final[KnownTags] = frozenset()
 ANY: Final = "*"
 DIGEST_DIGITS: Final = 16
+RELEASE: Final = release("yarrow")
 
 
 class EncodedBody(NamedTuple):
@@ -50,12 +52,13 @@ class NegotiatedBody(NamedTuple):
     languages: str
 
 
-def view_tag(speaker: Speaker, resource: str, *view: str | int | None) -> str:
-    """Return the part of an entity tag that tells apart what is read at one version.
+def view_tag(chain: bytes, speaker: Speaker, resource: str, *view: str | int | None) -> str:
+    """Return the part of an entity tag that tells apart what is read at versions of one number.
 
-    ``view`` is all that the body depends on besides the speaker and the version: language, format, parameters.
+    ``chain`` is the chain's hash at the version: another encounter, or another history after a failover, has another.
+    ``view`` is all that the body depends on besides: language, format, parameters. A release may word it anew.
     """
-    return digest_of(encode((str(speaker), resource, *view)))
+    return digest_of(encode((RELEASE, chain.hex(), str(speaker), resource, *view)))
 
 
 def digest_of(body: bytes) -> str:

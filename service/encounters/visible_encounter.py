@@ -52,8 +52,8 @@ class VisibleEncounter(NamedTuple):
 
         The ``resource`` and ``view`` that its entity tag names are those of ``view_tag``.
         """
-        variant = view_tag(self.speaker, resource, *view)
-        return EncodedBody(body, *(at or (self.version, self.hash)), variant, self.unknown)
+        version, chain = at or (self.version, self.hash)
+        return EncodedBody(body, version, chain, view_tag(chain, self.speaker, resource, *view), self.unknown)
 
 
 class EncounterViewer:

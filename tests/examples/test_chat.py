@@ -43,7 +43,7 @@ ATTACKS = {
         "boxing_match",
         "player:vassili",
         "attack gabrielle boxing",
-        "Vassili attacks Gabrielle with bare fists (1 action).",
+        "Vassili attacks Gabrielle with boxing fists (1 action).",
         before="yin_yang.start_turn",
     ),
     "ticks": Attack(

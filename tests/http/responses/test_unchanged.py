@@ -75,6 +75,17 @@ async def test_after_a_command_the_response_is_sent_again(duel: Api, path: str, 
     assert again.status_code == (304 if "at=" in path else 200)
 
 
+@pytest.mark.parametrize(("path", "headers"), BY_VERSION + BY_CONTENT[:2] + BESIDE)
+async def test_another_encounter_at_the_same_version_has_other_tags(
+    duel: Api, path: str, headers: dict[str, str]
+) -> None:
+    await duel.open("second")
+    assert await duel.version() == await duel.version(encounter="second")
+    first = await duel.get(path, headers=headers)
+    other = await duel.get(path, encounter="second", headers={**headers, "If-None-Match": first.headers["etag"]})
+    assert (first.status_code, other.status_code) == (200, 200)
+
+
 async def test_what_depends_on_more_than_the_version_is_known_by_its_content(duel: Api) -> None:
     """A new branch, a command on the other side: the version of the encounter is the same, and the response is not."""
     version = await duel.version()

@@ -47,7 +47,7 @@ def is_too_long(line: Entry) -> bool:
     return line.since is not None and len(QUOTED.sub("“…”", line.sentence)) > LONGEST
 
 
-@pytest.mark.parametrize("seeds", [pytest.param(range(40, 41), id="40"), long(range(41, 46), name="41-45")])
+@pytest.mark.parametrize("seeds", [pytest.param(range(40, 41), id="40"), long(range(41, 43), name="41-42")])
 @some_situations
 def test_a_line_is_short_and_says_nothing_twice_and_counts_as_one_does(
     fights: Fights[Any], name: str, seeds: range

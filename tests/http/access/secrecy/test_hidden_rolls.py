@@ -23,7 +23,7 @@ CHANGING: Final = re.compile(
     r"|\d{4}-\d\d-\d\dT[0-9:.]+(?:Z|\+00:00)"
     r"|'date': '[^']*'"
     r"|'content-length': '\d+'"
-    r"|(?<=\d-)[0-9a-f]{16}(?=[-\"])"  # digests of bodies in entity tags
+    r"|(?<=\d)(?:-[0-9a-f]{16})+(?=\")"  # digests in entity tags
 )
 CLIMB: Final[dict[str, Any]] = {
     "candidates": [{"key": "climb", "skill": "Climbing", "abilities": ["agl"], "base": 50}],
