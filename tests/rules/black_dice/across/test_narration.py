@@ -261,9 +261,8 @@ def test_a_peril_tells_whom_it_meets_and_who_gets_away(event: Event, said: str) 
         ),
         (asked("act", "vane", act="drink"), "Vane may now have a drink."),
         (
-            asked("approve", "narrator", of="vane", use="reroll", description="a glint in the mirror"),
-            "The narrator has to say whether the story changes so, and Vane gets another throw:"
-            " “a glint in the mirror”.",
+            asked("approve", "narrator", of="vane", use="reroll", description="a glint"),
+            "The narrator has to say whether the story changes so, and Vane gets another throw: “a glint”.",
         ),
     ],
 )

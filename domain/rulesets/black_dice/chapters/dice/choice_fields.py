@@ -98,7 +98,7 @@ def choices(
                 avoiding,
                 phrase="{avoid}[, {fate:pip|pips} of fate][, {trade:guaranteed success|guaranteed successes}]",
                 seldom=True,
-                default=None,
+                default=InjuryChoices().model_dump(),
                 required=False,
             ),
         },
