@@ -519,6 +519,26 @@ def test_a_menu_says_what_the_hands_hold_and_what_is_worn(command: str, filled: 
     assert sentence(menu, form, {"actor": "cryptos", **filled}) == said
 
 
+@pytest.mark.rule("YY-ATK-12", "YY-DMG-19")
+@pytest.mark.parametrize(
+    ("command", "filled", "said"),
+    [
+        ("attack", {}, "Attack Bishop with Mace"),
+        ("attack", {"stake": "flee"}, "Attack Bishop with Mace, to get away"),
+        ("attack", {"stake": "goal", "goal": "the door"}, "Attack Bishop with Mace, to reach the goal: “the door”"),
+        ("attack", {"pull_punches": True}, "Attack Bishop with Mace, setting any weapon aside and pulling punches"),
+        ("act/plain", {"attributes": ["will"], "goal": "the door"}, "Act against Bishop with Will: “the door”"),
+    ],
+)
+def test_a_menu_says_what_is_at_stake_and_that_a_weapon_is_set_aside(
+    command: str, filled: dict[str, Any], said: str
+) -> None:
+    one = plain("one", weapons=[{"id": "mace"}], wielded=[{"weapon": "mace"}], default_attack={"weapon": "mace"})
+    menu = given(fight(one, "bishop"), in_turn()).menu()
+    form = next(form for form in menu.forms if form.name == f"yin_yang.{command}")
+    assert sentence(menu, form, {"actor": "one", "target": "bishop", **filled}) == said
+
+
 # What a menu offers
 
 
