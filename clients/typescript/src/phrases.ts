@@ -11,12 +11,13 @@ const UNMENTIONED = [false, 0, "none"];
 /** The name of a field, whether it only decides if the part is said, and what follows a number: one, or several. */
 const SLOT = /\{([^}:?]*)(\?)?(?::([^}|]*)\|([^}]*))?\}/g;
 
-/** A field of a filling: its value and text, whether it is given, and whether it need not be mentioned. */
+/** A field of a filling: its value and text, and whether it is given, is its default, or need not be mentioned. */
 interface Said {
   readonly label: string;
   readonly value: unknown;
   readonly text: string;
   readonly isGiven: boolean;
+  readonly isDefault: boolean;
   readonly isEmpty: boolean;
 }
 
@@ -82,9 +83,16 @@ function saidOf(menu: Menu, fields: readonly Field[], given: Filled, outer: Fill
     const isGiven = !isAbsent(own(given, name));
     const value = isGiven ? given[name] : byDefault;
     const words = text(menu, field, value, around);
-    const isEmpty = !words || (isSame(value, byDefault) && UNMENTIONED.some((one) => isSame(value, one)));
+    const isDefault =
+      isSame(value, byDefault) ||
+      (isObject(byDefault) &&
+        isAbsent(field.keys) &&
+        isObject(value) &&
+        [...saidOf(menu, field.fields ?? [], value, around).values()].every((one) => one.isDefault));
+    const isNothing = isObject(byDefault) || UNMENTIONED.some((one) => isSame(byDefault, one));
+    const isEmpty = !words || (isDefault && isNothing);
     around[name] = menu.meant(field, value, around) ?? byDefault;
-    said.set(name, { label, value, text: words, isGiven, isEmpty });
+    said.set(name, { label, value, text: words, isGiven, isDefault, isEmpty });
   }
   return said;
 }

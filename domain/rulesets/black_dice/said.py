@@ -83,7 +83,7 @@ PASSED = {
     "feat": "does not try a feat of strength after all",
     "drink": "does not drink after all",
     "stabilise": "does not tend anyone after all",
-    "check": "makes no roll after all",
+    "check": "is not asked for a roll after all",
     "assist": "is done helping",
     "other": "is done",
 }
@@ -163,15 +163,16 @@ TOLL_ROLLS = {
 TOLLS = {
     "injury": ("is spared a permanent injury", "fails the roll against a permanent injury"),
     "consciousness": ("withstands {combatant:their} wounds", "does not withstand {combatant:their} wounds"),
-    "survival": ("clings to life", "does not cling to life"),
+    "survival": ("passes the roll to stay alive", "fails the roll to stay alive"),
 }
 """What passing and failing mean where the rules force a roll on somebody."""
 TOLLS_ALOUD = {
     ("consciousness", True): "withstands {combatant:their} wounds",
-    ("survival", True): "clings to life",
-    ("survival", False): "does not cling to life",
+    ("survival", True): "passes the roll to stay alive",
+    ("survival", False): "fails the roll to stay alive",
 }
 """What a table says aloud of such a roll, by whether it has passed; of all others it says what comes of them."""
+HALVED = 2
 DIVIDED = {1: "", 2: ", halved", 3: ", a third", 4: ", a quarter"}
 """How many of the white dice are thrown, by what divides them."""
 PERILS = {
@@ -187,7 +188,7 @@ PERILS = {
     "strong_poison": "a strong poison",
     "collapse": "a collapse",
 }
-NO_NAMES = ("thick balsa wood", "thick plyboard or silk", "wood boards", "prison bars")
+NO_NAMES = ("thick balsa wood", "thick plywood or silk", "wood boards", "prison bars")
 """Things of feats that are said without an article."""
 
 
@@ -338,6 +339,8 @@ def announced(value: Declaration, names: Names) -> str:
             return f"wants to take {armed(value.weapons, names)} in hand"
         case "ready":
             return "wants to put every weapon away"
+        case "act" if value.act == "check":
+            return "waits for the narrator's call"
         case "act":
             return f"wants to {ACTS[value.act or 'other']}"
         case "wait":
@@ -383,10 +386,17 @@ def in_turn(event: Any, names: Names) -> str:
 
 
 def divided(event: Any, names: Names) -> str:
-    """By how much the rolls of attacks and dodges are divided: ``by 2 for Vane's attacks``."""
-    attacks = [f"by {by} for {owning(named(names, who))} attacks" for who, by in event.divisors.items() if by > 1]
-    dodges = [f"by {by} for {owning(named(names, who))} dodges" for who, by in event.dodge_divisors.items() if by > 1]
-    return listed([*attacks, *dodges])
+    """By how much the rolls of attacks and dodges are divided: ``Vane's attacks and dodges are halved``."""
+    rolls: dict[int, dict[str, list[str]]] = {}
+    for what, divisors in (("attacks", event.divisors), ("dodges", event.dodge_divisors)):
+        for who, by in divisors.items():
+            if by > 1:
+                rolls.setdefault(by, {}).setdefault(who, []).append(what)
+    return "; ".join(
+        f"{listed(f'{owning(named(names, who))} {listed(what)}' for who, what in whose.items())}"
+        f" are {'halved' if by == HALVED else f'divided by {by}'}"
+        for by, whose in rolls.items()
+    )
 
 
 def turn(item: Item, names: Names) -> str:
@@ -436,7 +446,8 @@ def sources(event: Any, names: Names) -> str:
     if len(event.white_terms) < 2 and event.divisor == 1:
         return ""
     by = DIVIDED.get(event.divisor, f", divided by {event.divisor}")
-    return f" ({itemised(event.white_terms, names)}{by})"
+    said = f"{itemised(event.white_terms, names)}{by}".removeprefix(", ")
+    return f" ({said})"
 
 
 def black_dice(terms: Collection[tuple[str, int]], names: Names) -> str:

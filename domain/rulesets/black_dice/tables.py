@@ -89,7 +89,7 @@ class FeatRow(NamedTuple):
 
 FEATS: Final[tuple[FeatRow, ...]] = (
     FeatRow(-5, "light bag of groceries", "thick balsa wood", 1),
-    FeatRow(-2, "heavy bag of groceries", "thick plyboard or silk", 5),
+    FeatRow(-2, "heavy bag of groceries", "thick plywood or silk", 5),
     FeatRow(0, "child", "wood boards", 10),
     FeatRow(1, "adult woman", "copper bar or pipe", 20),
     FeatRow(3, "adult man", "wooden door", 30),

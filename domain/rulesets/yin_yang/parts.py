@@ -16,7 +16,7 @@ from domain.core.commands import (
 )
 from domain.fields.field import Field as FormField
 from domain.fields.field import Fields, Lookup, Many, Total, listed, looked_up, record, several, span, text
-from domain.fields.sets import ABSENT_KEY, ANY_KEY, Node, Span
+from domain.fields.sets import ABSENT_KEY, ANY_KEY, Labelled, Node, Span
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.cards import CARD_PATTERN
 from domain.model.free_text import LINE_CHARACTER
@@ -34,6 +34,7 @@ from domain.rulesets.yin_yang.words import (
     WeaponEdge,
     WeaponFlaw,
 )
+from domain.text.words import Label
 
 LONGEST_KEY: Final = 40
 KEY_PATTERN: Final = rf"^[a-z0-9][a-z0-9_-]{{0,{LONGEST_KEY - 1}}}$"
@@ -82,7 +83,11 @@ TWO_OF_ATTRIBUTES: Final = looked_up(TWO_ATTRIBUTES, ATTRIBUTES_SO_FAR, many=Man
 """What a test without an ability is made on."""
 SAID: Final = text(500, 1)
 GOAL: Final = text(500, 1, when={"stake": ("goal",)}, required=True)
-STAKING: Final[Fields] = {"stake": listed("damage", "flee", "goal", seldom=True), "goal": GOAL}
+FOR_DAMAGE: Final = Labelled("damage", Label("for_damage"))
+TO_REACH: Final = Labelled("goal", Label("to_reach"))
+TO_FLEE: Final = Labelled("flee", Label("to_flee"))
+STAKES_OF_ACT: Final = (TO_REACH, TO_FLEE)
+STAKING: Final[Fields] = {"stake": listed(FOR_DAMAGE, TO_FLEE, TO_REACH, seldom=True), "goal": GOAL}
 ADDED: Final[Fields] = {
     "bonus": span(0, 5, narrators=True, seldom=True),
     "penalty": span(0, 5, narrators=True, seldom=True),
@@ -91,8 +96,8 @@ ADDED: Final[Fields] = {
 ADDED_SAID: Final = "[, {bonus:bonus card|bonus cards}][, {penalty:penalty card|penalty cards}]"
 CARDS_SAID: Final = "[, playing {hand_card}]" + ADDED_SAID
 """What phrases of commands say about the card that is played and those that are added."""
-STAKE_SAID: Final = "[, stake: {stake}][ “{goal}”]"
-PULLED_SAID: Final = "[, pulling punches{pull_punches?}]"
+STAKE_SAID: Final = "[, {stake}][: “{goal}”]"
+PULLED_SAID: Final = "[, setting any weapon aside and pulling punches{pull_punches?}]"
 AIM_SAID: Final = "[, aiming at {called_shot}]"
 CALLED_SHOT: Final = record({"aim": listed(*get_args(Aim)), "text": SAID}, phrase="{aim} ({text})", seldom=True)
 

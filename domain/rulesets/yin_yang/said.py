@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from domain.rulesets.yin_yang.chapters.testing.opposed import Side
     from domain.rulesets.yin_yang.chapters.turns.gear import Wielded, Worn
 
-ATTRIBUTES = {"combat_value": "combat value", "charisma": "Charisma (Intellect)"}
+ATTRIBUTES = {"combat_value": "combat value", "charisma": "Charisma"}
 NATURAL = {BARE_HANDS: "bare hands", BOXING: "boxing fists", MARTIAL_ARTS: "martial arts"}
 """What everybody strikes with empty-handed, which is on no sheet."""
 NOBODY = ""
@@ -332,8 +332,8 @@ def means_of_match(match: Match, names: Names) -> str:
 
 
 def called_shot(shot: CalledShot, names: Names) -> str:
-    """Where a called shot is aimed, and what for: ``a limb for “drops the gun”``."""
-    return f"{AIMS[shot.aim]} for “{shot.text}”"
+    """Where a called shot is aimed, and what it is to achieve: ``a limb to achieve “drops the gun”``."""
+    return f"{AIMS[shot.aim]} to achieve “{shot.text}”"
 
 
 def why_voided(reason: str, names: Names) -> str:

@@ -71,12 +71,13 @@ def text_of(menu: Menu, field: FieldShape, value: Any, filled: Filled = NOTHING,
 
 
 class _Said(NamedTuple):
-    """A field of a filling: its value and text, whether it is given, and whether it need not be mentioned."""
+    """A field of a filling: its value and text, and whether it is given, is its default, or need not be mentioned."""
 
     field: FieldShape
     value: Any
     text: str
     is_given: bool
+    is_default: bool
     is_empty: bool
 
     @property
@@ -93,10 +94,17 @@ def _said(menu: Menu, fields: Sequence[FieldShape], given: Filled, outer: Filled
         default, is_given = menu.default(field, around), given.get(name) is not None
         value = given[name] if is_given else default
         text = _text(menu, field, value, around)
-        is_empty = not text or (is_same(value, default) and any(is_same(value, one) for one in UNMENTIONED))
+        is_default = is_same(value, default) or (
+            isinstance(default, Mapping)
+            and field.get("keys") is None
+            and _is_object(field, value)
+            and all(one.is_default for one in _said(menu, field["fields"], value, around))
+        )
+        is_nothing = isinstance(default, Mapping) or any(is_same(default, one) for one in UNMENTIONED)
+        is_empty = not text or (is_default and is_nothing)
         meant = menu.meant(field, value, around)
         around[name] = default if meant is REFUSED else meant
-        yield _Said(field, value, text, is_given, is_empty)
+        yield _Said(field, value, text, is_given, is_default, is_empty)
 
 
 def _text(menu: Menu, field: FieldShape, value: Any, around: Filled) -> str:

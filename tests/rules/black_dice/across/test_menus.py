@@ -10,9 +10,10 @@ from domain.ruleset.offering import options
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.chapters.healing.healing_places import EquipZone
 from domain.rulesets.black_dice.chapters.narrator.placing import Distance
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
 from domain.rulesets.black_dice.chapters.rounds.declarations import Declare
 from tests.laws.menus import as_json, menu_of, refusal_of
-from tests.rules.black_dice.builders import agenda, brawl, clash, dying, fighter, peril, player
+from tests.rules.black_dice.builders import agenda, brawl, clash, duel, dying, fell, fighter, peril, player
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, plain, round_of
 from yarrow_client.options.phrases import sentence
 
@@ -206,3 +207,34 @@ def test_a_menu_says_what_a_negative_number_or_an_empty_list_does(form: str, fil
     shape = next(one for one in menu.forms if one.name == f"black_dice.{form}")
     assert sentence(menu, shape, filled) == said
     assert admits(spec, {"type": shape.command, **filled})
+
+
+@pytest.mark.rule("BD-FATE-14")
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [
+        ({}, "throws"),
+        ({"fate": 1}, "throws with 1 pip of fate"),
+        ({"injury": {"avoid": "ask"}}, "throws"),
+        ({"injury": {}}, "throws"),
+        ({"injury": {"avoid": "no"}}, "throws; if an injury threatens: Accept it"),
+    ],
+)
+def test_a_menu_says_what_is_chosen_for_a_throw_and_not_what_is_left_as_it_is(chosen: Json, said: str) -> None:
+    menu = duel(fighter("a", fate=2), "b", agenda(clash("a gun", "b easy_target"))).menu()
+    shape = next(one for one in menu.forms if one.name == "black_dice.resolve")
+    name = menu.names["a"]
+    assert sentence(menu, shape, {"choices": {"a": chosen}}) == f"Resolve the next deed: {name} ({said})"
+
+
+@pytest.mark.rule("BD-FATE-5")
+def test_to_lessen_the_damage_by_nothing_is_to_take_it() -> None:
+    spec = duel("pryce", "vane", agenda(clash("pryce truncheon", "vane easy_target")))
+    throws = [fell("pryce bludgeon", "8/4"), fell("pryce weapon", "4/0"), fell("pryce strength", "3/0")]
+    spec.when(Resolve(), throws=throws)
+    spec.asks("reduce_damage", "vane")
+    menu = spec.menu()
+    forms = {one.name.partition("/")[2]: one for one in menu.forms if one.command == "black_dice.reduce_damage"}
+    assert sentence(menu, forms["take"], {"actor": "vane", "pips": 0}) == "Take the damage"
+    assert sentence(menu, forms["lessen"], {"actor": "vane", "pips": 2}) == "Lessen the damage by 2 points"
+    assert admits(spec, {"type": "black_dice.reduce_damage", "actor": "vane", "pips": 0})

@@ -146,7 +146,7 @@ def test_a_second_throw_is_told_as_one_and_a_weapon_throws_for_itself() -> None:
     [
         (exchange((4, 2), "vane"), "Vane hits Sergeant Pryce, 4 to 2."),
         (exchange((1, 3), "pryce"), "Sergeant Pryce hits Vane, 3 to 1."),
-        (exchange((2, 2), "vane", tie=True), "Vane hits Sergeant Pryce, but only just, 2 to 2."),
+        (exchange((2, 2), "vane", tie=True), "Vane hits Sergeant Pryce, 2 to 2; the tie goes to Vane."),
         (
             ExchangeDecided(
                 exchange="exchange-9-1", combatants=("vane", "pryce"), nets=(2, 0), margin=0, hits=("vane",)
@@ -156,7 +156,10 @@ def test_a_second_throw_is_told_as_one_and_a_weapon_throws_for_itself() -> None:
         (exchange((1, 2), "vane", "pryce"), "Vane and Sergeant Pryce both hit, 1 to 2."),
         (exchange((0, 0)), "Vane and Sergeant Pryce do each other no harm, 0 to 0."),
         (exchange((3, 1), dodged_by="vane"), "Sergeant Pryce misses Vane, 1 to 3."),
-        (exchange((1, 1), dodged_by="pryce", tie=True), "Vane misses Sergeant Pryce, but only just, 1 to 1."),
+        (
+            exchange((1, 1), dodged_by="pryce", tie=True),
+            "Vane misses Sergeant Pryce, 1 to 1; the tie goes to Sergeant Pryce.",
+        ),
     ],
 )
 def test_an_exchange_tells_who_strikes_whom_and_by_how_much(event: Event, said: str) -> None:
@@ -258,8 +261,8 @@ def test_a_peril_tells_whom_it_meets_and_who_gets_away(event: Event, said: str) 
         ),
         (asked("act", "vane", act="drink"), "Vane may now have a drink."),
         (
-            asked("approve", "narrator", of="vane", use="reroll", description="a glint in the mirror"),
-            "The narrator has to say yes or no: Vane asks for another throw, “a glint in the mirror”.",
+            asked("approve", "narrator", of="vane", use="reroll", description="a glint"),
+            "The narrator has to say whether the story changes so, and Vane gets another throw: “a glint”.",
         ),
     ],
 )
@@ -400,7 +403,7 @@ def test_who_means_what_in_a_round_is_told_from_the_declaration_to_the_agenda() 
     )
     assert tell(agenda) == (
         "Up next: Vane against Sergeant Pryce, then Quill to aim;"
-        " the rolls are divided by 2 for Vane's attacks and by 3 for Sergeant Pryce's dodges."
+        " Vane's attacks are halved; Sergeant Pryce's dodges are divided by 3."
     )
 
 

@@ -65,6 +65,7 @@ def test_cover_stands_against_everybody_or_against_those_named(against: tuple[st
 def test_cover_is_against_nobody_who_is_not_there_and_against_no_object(unknown: str) -> None:
     spec = given(fight("pryce", "quill", "glass_1"))
     spec.when(behind("pryce", "total", "quill", unknown)).refused(None, "invalid")
+    spec.when(behind("pryce", "total", "quill", "pryce")).refused(None, "invalid")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.cover.against[1]"
     spec.when(behind("glass_1", "total", unknown)).refused(None, "invalid")

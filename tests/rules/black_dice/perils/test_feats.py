@@ -19,7 +19,7 @@ from tests.rules.black_dice.specification import Specification, fight, given, ne
 
 TABLE = (
     FeatRow(-5, "light bag of groceries", "thick balsa wood", 1),
-    FeatRow(-2, "heavy bag of groceries", "thick plyboard or silk", 5),
+    FeatRow(-2, "heavy bag of groceries", "thick plywood or silk", 5),
     FeatRow(0, "child", "wood boards", 10),
     FeatRow(1, "adult woman", "copper bar or pipe", 20),
     FeatRow(3, "adult man", "wooden door", 30),

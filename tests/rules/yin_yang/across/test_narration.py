@@ -223,7 +223,7 @@ def test_a_test_tells_what_it_is_made_of_and_what_the_kept_card_comes_to(event: 
         (call(), "Bishop attacks Wedge with the Large Magnum."),
         (
             call(called_shot=CalledShot("limb", "drops the gun"), follow_up=True),
-            "Bishop attacks Wedge once more with the Large Magnum, aiming at a limb for “drops the gun”.",
+            "Bishop attacks Wedge once more with the Large Magnum, aiming at a limb to achieve “drops the gun”.",
         ),
         (
             call(Part("bishop", weapon="bare_hands", stake="flee"), charge=True),

@@ -115,7 +115,10 @@ def test_as_close_and_as_far_as_can_be() -> None:
 
 
 def test_a_refusal_says_who_has_to_answer_first() -> None:
-    assert refused(BLOW, attack("bill", "da_hook"))[1] == "First Da Hook has to decide whether to match the call."
+    assert (
+        refused(BLOW, attack("bill", "da_hook"))[1]
+        == "First Da Hook has to decide whether to strike back, counter or let it pass."
+    )
     waiting = refused(BLOW, act("bishop", "the gate"), action_consent="ask")
     assert waiting[1] == "First the narrator has to decide whether to allow what is tried."
 

@@ -507,16 +507,36 @@ def _with_default(joining: Join) -> Join:
 @pytest.mark.parametrize(
     ("command", "filled", "said"),
     [
-        ("wield", {}, "Free the hands"),
-        ("wield", {"items": [{"weapon": "mace", "hands": 1}]}, "Free the hands, then hold mace (1 hand)"),
-        ("wear", {}, "Take all armour off"),
-        ("wear", {"armour": ["chainmail", "shield"]}, "Take all armour off, then wear Chainmail and Shield"),
+        ("wield/free_hands", {}, "Free the hands"),
+        ("wield/change", {"items": [{"weapon": "mace", "hands": 1}]}, "Hold only mace (1 hand)"),
+        ("wear/take_off", {}, "Take all armour off"),
+        ("wear/change", {"armour": ["chainmail", "shield"]}, "Wear only Chainmail and Shield"),
     ],
 )
 def test_a_menu_says_what_the_hands_hold_and_what_is_worn(command: str, filled: dict[str, Any], said: str) -> None:
     menu = given(fight("cryptos")).menu()
-    [form] = [form for form in menu.forms if form.command == f"yin_yang.{command}"]
+    [form] = [form for form in menu.forms if form.name == f"yin_yang.{command}"]
     assert sentence(menu, form, {"actor": "cryptos", **filled}) == said
+
+
+@pytest.mark.rule("YY-ATK-12", "YY-DMG-19")
+@pytest.mark.parametrize(
+    ("command", "filled", "said"),
+    [
+        ("attack", {}, "Attack Bishop with Mace"),
+        ("attack", {"stake": "flee"}, "Attack Bishop with Mace, to get away"),
+        ("attack", {"stake": "goal", "goal": "the door"}, "Attack Bishop with Mace, to reach the goal: “the door”"),
+        ("attack", {"pull_punches": True}, "Attack Bishop with Mace, setting any weapon aside and pulling punches"),
+        ("act/plain", {"attributes": ["will"], "goal": "the door"}, "Act against Bishop with Will: “the door”"),
+    ],
+)
+def test_a_menu_says_what_is_at_stake_and_that_a_weapon_is_set_aside(
+    command: str, filled: dict[str, Any], said: str
+) -> None:
+    one = plain("one", weapons=[{"id": "mace"}], wielded=[{"weapon": "mace"}], default_attack={"weapon": "mace"})
+    menu = given(fight(one, "bishop"), in_turn()).menu()
+    form = next(form for form in menu.forms if form.name == f"yin_yang.{command}")
+    assert sentence(menu, form, {"actor": "one", "target": "bishop", **filled}) == said
 
 
 # What a menu offers
@@ -525,7 +545,11 @@ def test_a_menu_says_what_the_hands_hold_and_what_is_worn(command: str, filled: 
 @pytest.mark.rule("YY-WPN-10", "YY-WPN-31")
 def test_only_who_holds_something_or_finds_a_weapon_is_offered_to_change_weapons() -> None:
     spec = given(fight(plain("one"), armed("jacknife", name="two"), clad("shield", name="three")))
-    assert gear_offered(spec, "yin_yang.wield") == {"change": ["two"], "stay_empty_handed": ["one", "three"]}
+    assert gear_offered(spec, "yin_yang.wield") == {
+        "change": ["two"],
+        "free_hands": ["two"],
+        "stay_empty_handed": ["one", "three"],
+    }
     for who in ("one", "two", "three"):
         assert spec.offers(Wield(actor=who))
     spec.given(PlaceItem(weapon=WeaponSheet(id="old_knife", kind="jacknife")))
@@ -536,7 +560,11 @@ def test_only_who_holds_something_or_finds_a_weapon_is_offered_to_change_weapons
 @pytest.mark.rule("YY-ARM-12")
 def test_only_who_wears_something_or_finds_armour_is_offered_to_change_armour() -> None:
     spec = given(fight(plain("one"), clad("chainmail", name="two")))
-    assert gear_offered(spec, "yin_yang.wear") == {"change": ["two"], "stay_unarmoured": ["one"]}
+    assert gear_offered(spec, "yin_yang.wear") == {
+        "change": ["two"],
+        "take_off": ["two"],
+        "stay_unarmoured": ["one"],
+    }
     for who in ("one", "two"):
         assert spec.offers(Wear(actor=who))
     spec.given(PlaceItem(armour=ArmourSheet(id="old_mail", kind="chainmail")))

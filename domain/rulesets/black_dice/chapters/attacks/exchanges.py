@@ -113,7 +113,7 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
     combatants: Annotated[tuple[str, str], Spoken(several)]
     nets: Annotated[tuple[int, int], SpokenOf(nets_of_striker)]
     margin: int
-    winner: str | None = None
+    winner: Who | None = None
     hits: Annotated[tuple[str, ...], SpokenOf(blow)] = ()
     tie: bool = False
     fought: tuple[str, ...] = ()
@@ -125,7 +125,7 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
             return "{hits} with {nets}." if self.hits else "{hits}."
         if not self.hits and self.winner is None:
             return "{combatants} do each other no harm, {nets}."
-        return "{hits}, but only just, {nets}." if self.tie else "{hits}, {nets}."
+        return "{hits}, {nets}; the tie goes to {winner}." if self.tie else "{hits}, {nets}."
 
     @property
     def striker(self) -> Who:
@@ -142,9 +142,9 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
             return "{combatants} both hit ({nets})"
         if not self.hits and self.winner is None and len(self.fought) > 1:
             return "{combatants} do each other no harm ({nets})"
-        just = ("barely " if self.hits else "just ") if self.tie else ""
-        nets = "({nets})" if self.hits or len(self.fought) > 1 else ""
-        return f"{{striker}} | {just}{'hits' if self.hits else 'misses'} {{struck}} | {nets}"
+        tie = ", and the tie goes to {winner}" if self.tie else ""
+        nets = f"({{nets}}{tie})" if self.hits or len(self.fought) > 1 else ""
+        return f"{{striker}} | {'hits' if self.hits else 'misses'} {{struck}} | {nets}"
 
     def moment(self) -> Moment | None:
         return "hit" if self.hits else None

@@ -66,9 +66,11 @@ class FateSpent(Event, frozen=True, kw_only=True):
         return f"{{combatant}} spends {{pips:pip}} of fate {use}."
 
     def brief(self) -> str:
-        """What fate is spent on, also where a throw tells it itself."""
+        """What fate is spent on, also where a throw tells it itself; whom it helps is said once."""
+        if self.beneficiary:
+            return "{combatant} | helps {beneficiary} with | {pips:pip} of fate"
         use = "{use}" if self.use in SPENT else SPENT_ON_ROLLS.get(self.use, "on the roll")
-        return f"{{combatant}} | spends | {{pips:pip}} of fate {'to help {beneficiary}' if self.beneficiary else use}"
+        return f"{{combatant}} | spends | {{pips:pip}} of fate {use}"
 
     told = Told(brief=brief, target="beneficiary")
 

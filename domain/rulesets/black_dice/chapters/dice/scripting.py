@@ -212,7 +212,7 @@ class Approve(Narrating):
     says = ()
     example = {"approve": True, "reason": "It was well told."}
     words = Words(
-        "Decide on a scripting die",
+        "Decide whether the story changes",
         "{approve}[ ({prompt})][: {reason}]",
         group="rulings",
         prominence="main",
@@ -249,8 +249,10 @@ def yes_or_no(fight: Fight, prompt: Prompt) -> tuple[Json, ...]:
 def asks_approve(event: Prompted, names: Names) -> str:
     """Who wants to spend a scripting die, on what, and how it happens."""
     about = event.visible_about
-    what = f"{named(names, about['of'])} asks for {SCRIPTED[about['use']]}"
-    return f"has to say yes or no: {what}, {quoted(about['description'], names)}"
+    whose, how = named(names, about["of"]), quoted(about["description"], names)
+    if about["use"] == "story":
+        return f"has to say whether the story changes so for {whose}: {how}"
+    return f"has to say whether the story changes so, and {whose} gets {SCRIPTED[about['use']]}: {how}"
 
 
 def tells_approve(event: Answered, names: Names) -> str | None:
@@ -267,7 +269,7 @@ APPROVE: PromptKind[Fight] = PromptKind(
     any_answer,
     yes_or_no,
     narrator_only=True,
-    question="whether to allow a scripting die",
+    question="whether the story changes so",
     words="Scripting die",
     asks=asks_approve,
     tells=tells_approve,
@@ -280,8 +282,8 @@ SCRIPTING: Chapter[Fight] = Chapter(
     prompts=(APPROVE,),
     stages=(story_told, approve_answered),
     labels={
-        "approve": "Allow it",
-        "approve.true": "Allow the scripting die",
-        "approve.false": "Refuse the scripting die",
+        "approve": "Whether the story changes so",
+        "approve.true": "The story changes so",
+        "approve.false": "The story does not change so",
     },
 )

@@ -28,6 +28,7 @@ from domain.model.refusal import at_field, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.dice.casts import Cast, cast, reckoned
 from domain.rulesets.black_dice.chapters.dice.choice_fields import (
+    CHOICES_SAID,
     DICE,
     LATER_FATE,
     LATER_TRADES,
@@ -250,12 +251,7 @@ def _ways(view: View[Fight]) -> Node:
 
 
 FATE_CHOSEN: Final = "Throw[ with {fate:pip|pips} of fate]"
-CHOSEN: Final = (
-    FATE_CHOSEN + "[, {common:common die|common dice}]"
-    "[, {trade:guaranteed success|guaranteed successes}][, {fate_weapon:pip|pips} of fate on weapon damage]"
-    "[, {fate_strength:pip|pips} of fate on Strength damage][, {trade_weapon} guaranteed on weapon damage]"
-    "[, {trade_strength} guaranteed on Strength damage][; if an injury threatens: {injury}]"
-)
+CHOSEN: Final = f"Throw{CHOICES_SAID}"
 """What is chosen for a throw, as one says it who throws."""
 
 

@@ -181,7 +181,7 @@ THINGS: Final = Vocabulary[Fight]("objects", lambda view: tuple(view.state.thing
 COVER: Final = record(
     {
         "kind": listed(*get_args(CoverKind), "none"),
-        "against": several(PEOPLE, 0, MOST_COMBATANTS),
+        "against": several(PEOPLE, 0, MOST_COMBATANTS, bars=("combatant",)),
     },
     phrase="{kind}[ against {against}]",
 )
@@ -237,7 +237,10 @@ class Place(Narrating):
         """Record what changes, the zone first."""
         fight = decision.state
         for number, name in enumerate((self.cover and self.cover.against) or ()):
-            find_combatant(fight, name, f"command.cover.against[{number}]")
+            where = f"command.cover.against[{number}]"
+            against = find_combatant(fight, name, where)
+            if name == self.combatant:
+                refuse(None, f"Name somebody other than {against.name}.", code="invalid", field=where)
         if self.combatant in fight.things:
             self._place_thing(decision)
             return

@@ -53,7 +53,6 @@ class FeatDone(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.feat_done"
     words = "Feat of strength"
-    told = Told(brief=AS_SAID)
     example = {"combatant": "brass_tom", "feat": "throw", "row": 7, "strength": 3, "done": False, "yards": 30}
     combatant: Who
     feat: str
@@ -62,11 +61,23 @@ class FeatDone(Event, frozen=True, kw_only=True):
     done: bool
     yards: int | None = None
 
-    def says(self) -> str:
+    @property
+    def _flight(self) -> str:
+        return "" if self.yards == FEATS[self.row].yards else "[; it flies {yards:yard}]"
+
+    @property
+    def _deed(self) -> str:
         does, to_do = FEATS_DONE[self.feat]
-        came = does if self.done else f"fails to {to_do}"
-        flies = "" if self.yards == FEATS[self.row].yards else "[; it flies {yards:yard}]"
-        return f"{{combatant}} {came} {{row}}, with Strength {{strength}}{flies}."
+        return f"{does if self.done else f'fails to {to_do}'} {{row}}"
+
+    def says(self) -> str:
+        return f"{{combatant}} {self._deed}, with Strength {{strength}}{self._flight}."
+
+    def brief(self) -> str:
+        """What is done, without the Strength that it takes."""
+        return f"{{combatant}} | {self._deed}{self._flight}"
+
+    told = Told(brief=brief)
 
     def evolve(self, fight: Fight) -> None:
         fight.exert(self.combatant)

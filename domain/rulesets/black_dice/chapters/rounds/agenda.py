@@ -24,7 +24,13 @@ from domain.rulesets.black_dice.chapters.attacks.aiming import lose_aim, take_ai
 from domain.rulesets.black_dice.chapters.attacks.places import come_close, go, held_by
 from domain.rulesets.black_dice.chapters.attacks.void_attacks import ItemLost
 from domain.rulesets.black_dice.chapters.attacks.weapons_in_hand import ready_only
-from domain.rulesets.black_dice.chapters.dice.choice_fields import LATER_FATE, LATER_TRADES, by_plan, choices
+from domain.rulesets.black_dice.chapters.dice.choice_fields import (
+    CHOICES_SAID,
+    LATER_FATE,
+    LATER_TRADES,
+    by_plan,
+    choices,
+)
 from domain.rulesets.black_dice.chapters.dice.choices import check_aside
 from domain.rulesets.black_dice.chapters.dice.plans import Plan
 from domain.rulesets.black_dice.chapters.wounds.harm import mark_owed
@@ -122,7 +128,7 @@ class Resolve(AtAgenda):
             looked_up(TRADES_NEXT, "key", "common"),
             looked_up(LATER_FATE),
             looked_up(LATER_TRADES),
-        ).but(keys=CHOOSERS)
+        ).but(keys=CHOOSERS, phrase=f"throws{CHOICES_SAID}")
     }
     during = PhaseRule(
         frozenset({"resolve"}),

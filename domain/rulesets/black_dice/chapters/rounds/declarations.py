@@ -553,7 +553,7 @@ DECLARATIONS: Chapter[Fight] = Chapter(
         "stand": "Stand up",
         "prone": "Drop prone",
         "act.assist": "Help somebody",
-        "act.check": "Roll as the narrator asks",
+        "act.check": "Wait for the narrator's call",
         "act.drink": "Have a drink",
         "act.feat": "Try a feat of strength",
         "act.other": "Do something else",

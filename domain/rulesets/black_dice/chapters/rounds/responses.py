@@ -148,7 +148,7 @@ class AgendaSet(Event, frozen=True, kw_only=True):
         if not self.agenda:
             return "There is nothing to resolve in this round."
         dice = any(by > 1 for by in (*self.divisors.values(), *self.dodge_divisors.values()))
-        return "Up next: {agenda}; the rolls are divided {divisors}." if dice else "Up next: {agenda}."
+        return "Up next: {agenda}; {divisors}." if dice else "Up next: {agenda}."
 
     def evolve(self, fight: Fight) -> None:
         fight.phase = "resolve"

@@ -206,6 +206,8 @@ class EndRound(AtAgenda, Narrating):
                 "ensure": looked_up(PAYERS, "key"),
             },
             keys=PEOPLE,
+            phrase="rolls[ with {fate:pip|pips} of fate][, {trade:guaranteed success|guaranteed successes}]"
+            "[, ensured by {ensure}]",
             seldom=True,
         )
     }

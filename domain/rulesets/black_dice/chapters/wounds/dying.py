@@ -46,13 +46,17 @@ class DyingCounted(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.dying_counted"
     words = "Rounds left to live"
-    told = Told(brief="{combatant} | has {rounds:round} left to live", source=None, target="combatant")
     example = {"combatant": "kestrel", "rounds": 0}
     combatant: Who
     rounds: int
 
     def says(self) -> str:
         return "{combatant} has {rounds:round} left to live." if self.rounds else "{combatant's} time is up."
+
+    def brief(self) -> str:
+        return "{combatant} | has {rounds:round} left to live" if self.rounds else "{combatant's} time is up"
+
+    told = Told(brief=brief, source=None, target="combatant")
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].rounds_left = self.rounds

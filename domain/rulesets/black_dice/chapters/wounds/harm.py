@@ -12,9 +12,9 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import give_answer
-from domain.fields.field import among, looked_up
+from domain.fields.field import among, listed, looked_up
 from domain.fields.sets import Node, Span
-from domain.fields.vocabulary import View, Vocabulary
+from domain.fields.vocabulary import View, Vocabulary, asked
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json, as_stored
 from domain.model.refusal import require
@@ -30,7 +30,7 @@ from domain.rulesets.black_dice.state import Fight, OwedMarks, Person
 from domain.rulesets.black_dice.words import Mark
 from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, counted
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 LEAST_LEFT = 1
 
@@ -52,8 +52,8 @@ class MarksOwed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.marks_owed"
     words = "Damage to be marked"
-    told = Told(brief="{combatant} | has {points:point} of damage coming", source=None, target="combatant")
-    says = "{combatant} has {points:point} of damage coming, to be marked after all deeds."
+    told = Told(brief="{combatant} | will take | {points:point} of damage", source=None, target="combatant")
+    says = "{combatant} will take {points:point} of damage, marked after all deeds."
     example = {
         "combatant": "pryce",
         "points": 2,
@@ -276,7 +276,8 @@ def _most_pips(fight: Fight, prompt: Prompt) -> Span:
 def _lessened(view: View[Fight]) -> Node:
     """The pips with which each who is asked may lessen its damage."""
     prompts = {prompt.to: prompt for prompt in reversed(view.state.prompts) if prompt.kind == "reduce_damage"}
-    return {who: _most_pips(view.state, prompts[who]) for who in view.asked("reduce_damage")}
+    found = {who: _most_pips(view.state, prompts[who]).high for who in view.asked("reduce_damage")}
+    return {who: Span(1, most) for who, most in found.items() if most > 0}
 
 
 class ReduceDamage(Answering):
@@ -285,16 +286,28 @@ class ReduceDamage(Answering):
     Answers `reduce_damage`.
     """
 
-    form = {"pips": looked_up(Vocabulary("fate against damage", _lessened), "actor")}
+    variants = {
+        "lessen": {"pips": looked_up(Vocabulary("fate against damage", _lessened), "actor")},
+        "take": {
+            "actor": among(asked("reduce_damage")),
+            "pips": listed(0),
+        },
+    }
     answers_to = "reduce_damage"
     says = ()
     example = {"actor": "vane", "pips": 3}
     words = Words(
         "Lessen the damage",
-        "Lessen the damage by {pips:point|points}",
         group="defend",
         prominence="main",
-        costs="a pip of fate for each point",
+        variants={
+            "lessen": Variant(
+                "Lessen the damage",
+                "Lessen the damage by {pips:point|points}",
+                costs="a pip of fate for each point",
+            ),
+            "take": Variant("Take the damage", "Take the damage", help="Take the damage without spending fate."),
+        },
     )
     type: Literal["black_dice.reduce_damage"] = "black_dice.reduce_damage"
     pips: int = Field(ge=0, le=60)

@@ -89,6 +89,7 @@ from domain.rulesets.yin_yang.parts import (
     PEOPLE,
     SAID,
     STAKE_SAID,
+    STAKES_OF_ACT,
     STAKING,
     TEST_ATTRIBUTES,
     AbilityName,
@@ -402,7 +403,7 @@ class Combine(Combining, Staking, Situation):
                 seldom=True,
             ),
             "hand_card": CARD_PLAYED_TOGETHER,
-            "stake": listed("goal", "flee", seldom=True),
+            "stake": listed(*STAKES_OF_ACT, seldom=True),
             "precision": listed(True, False, seldom=True),
             **ADDED,
         },
@@ -413,6 +414,7 @@ class Combine(Combining, Staking, Situation):
             "participants": among(AnyJson("Participant"), required=True, mark="guess"),
             "against": several(PEOPLE, most=200),
             "goal": text(500),
+            "stake": STAKING["stake"],
             "hand_card": CARD_PLAYED_TOGETHER,
             "bonus": None,
             "penalty": None,
@@ -445,13 +447,13 @@ class Combine(Combining, Staking, Situation):
             ),
             "act": Variant(
                 "Act together",
-                f"Act together[ against {{target}}] to reach “{{goal}}”[, opposed by {{against}}][, stake:"
-                f" {{stake}}][, a precision task{{precision?}}]{CARDS_SAID}: {{participants}}",
+                f"Act together[ against {{target}}][, opposed by {{against}}][, a precision task{{precision?}}]"
+                f"{CARDS_SAID}[, {{stake}}]: “{{goal}}”; {{participants}}",
             ),
             "unseen": Variant(
                 "Act with unseen partners",
                 "{kind} together with unseen partners[ against {target}][, opposed by {against}][, a precision"
-                " task{precision?}][, playing {hand_card}][, stake: {stake}][: {goal}]",
+                " task{precision?}][, playing {hand_card}][, {stake}][: “{goal}”]",
             ),
         },
         fields={"kind": "What to do"},

@@ -94,8 +94,9 @@ class Attempted(Event, frozen=True, kw_only=True):
         does = "succeeds" if self.success else "fails"
         if self.label != "test":
             return f"{{combatant}} | {does}"
-        what = "at {task} with {attributes}" if self.task else "in a test of {attributes}"
-        return f"{{combatant}} | {does} {what}[ and {{ability}}]"
+        if self.task:
+            return f"{{combatant}} | {does} at {{task}} with {{attributes}}[ and {{ability}}]"
+        return f"{{combatant}} | {'passes' if self.success else 'fails'} a test of {{attributes}}[ and {{ability}}]"
 
     def thrown(self) -> tuple[Throw, ...]:
         return (

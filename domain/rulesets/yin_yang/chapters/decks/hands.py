@@ -126,7 +126,7 @@ class HandDiscarded(Event, frozen=True, kw_only=True):
             return ""
         return "{combatant} | loses {hand}"
 
-    told = Told(brief=brief)
+    told = Told(brief=brief, last=True)
 
     def evolve(self, fight: Fight) -> None:
         """What is left of a hand is gone; open cards go to the played ones, or unseen into their deck (YY-COND-1)."""

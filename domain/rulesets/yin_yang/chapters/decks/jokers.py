@@ -21,7 +21,7 @@ class TurnCancelled(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.turn_cancelled"
     words = "Turn cancelled"
-    told = Told(brief="{combatant} | can do nothing more this turn (Coloured Joker)")
+    told = Told(brief="{combatant} | can do nothing more this turn (Coloured Joker)", last=True)
     says = "{combatant} can do nothing more this turn."
     example = {"combatant": "hei"}
     combatant: str

@@ -55,6 +55,7 @@ from domain.rulesets.yin_yang.parts import (
     PULLED_SAID,
     SAID,
     STAKE_SAID,
+    STAKES_OF_ACT,
     STAKING,
     TEST_ATTRIBUTES,
     TWO_OF_ATTRIBUTES,
@@ -125,7 +126,8 @@ class CallMade(Event, frozen=True, kw_only=True):
 
     @property
     def _deed(self) -> str:
-        stake = STAKES[self.part.stake]
+        shot = self.called_shot
+        stake = "" if shot is not None and shot.text == self.goal else STAKES[self.part.stake]
         if self.kind == "attack":
             verb = "attack" if self.partners else "attacks"
             return f"{verb}[ {{target}}][ {{follow_up}}]{{part}}[, {{charge}}][, aiming at {{called_shot}}]{stake}"
@@ -395,7 +397,7 @@ class Act(Acting, Staking, Situation):
             Lookup(OPPONENTS, ("actor",)), most=200, when={"target": (None,)}, bars=("actor", "against"), seldom=True
         ),
         "hand_card": CARD_PLAYED,
-        "stake": listed("goal", "flee", seldom=True),
+        "stake": listed(*STAKES_OF_ACT, seldom=True),
         "precision": listed(True, False, seldom=True),
         **ADDED,
     }
@@ -421,8 +423,8 @@ class Act(Acting, Staking, Situation):
     }
     words = Words(
         "Act",
-        f"Act[ against {{target}}] with {{attributes}}[ ({{ability}})][, opposed by {{against}}][, stake:"
-        f" {{stake}}][, a precision task{{precision?}}]{CARDS_SAID}: {{goal}}",
+        f"Act[ against {{target}}] with {{attributes}}[ ({{ability}})][, opposed by {{against}}]"
+        f"[, a precision task{{precision?}}]{CARDS_SAID}[, {{stake}}]: “{{goal}}”",
         group="turn",
         prominence="main",
         costs="an action",

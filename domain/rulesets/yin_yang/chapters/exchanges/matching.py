@@ -57,6 +57,7 @@ from domain.rulesets.yin_yang.parts import (
     GOAL,
     PULLED_SAID,
     STAKE_SAID,
+    STAKES_OF_ACT,
     STAKING,
     Matching,
     MatchingAnswer,
@@ -96,7 +97,7 @@ class LetPassed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.let_passed"
     words = "Call let pass"
-    told = Told(brief="{combatant} | lets the call pass", unless=("yin_yang.call_matched", "yin_yang.call_voided"))
+    told = Told(brief="{combatant} | lets it pass", unless=("yin_yang.call_matched", "yin_yang.call_voided"))
     says = "{combatant} lets it pass."
     example = {"combatant": "hei"}
     combatant: str
@@ -430,7 +431,7 @@ class MatchCall(MatchingAnswer):
             "weapon": None,
             "ability": looked_up(ABILITIES, "actor"),
             "attributes": ATTRIBUTES_OF_TEST.but(required=True),
-            "stake": listed("flee", "goal", seldom=True),
+            "stake": listed(*STAKES_OF_ACT, seldom=True),
             "goal": GOAL,
             "hand_card": CARD_PLAYED,
             **ADDED,
@@ -538,7 +539,7 @@ MATCH: PromptKind[Fight] = PromptKind(
     sealed=True,
     policy_type=TypeAdapter(Matching | Keeping | Literal["always", "never", "let_pass"]),
     policy_synonyms={"let_pass": "never"},
-    question="whether to match the call",
+    question="whether to strike back, counter or let it pass",
     words="Call to match",
     asks=asks_match,
     tells=tells_match,

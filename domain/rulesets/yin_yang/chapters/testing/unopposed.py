@@ -57,7 +57,7 @@ WITH_ABILITY: Final[Fields] = {
 }
 HOW_SAID: Final = (
     "[, difficulty: {difficulty}][, scope needed: {needs_scope}][, a precision task{precision?}]"
-    f"[, drawing anyway{{draw_anyway?}}]{CARDS_SAID}[: {{task}}]"
+    f"[, drawing anyway{{draw_anyway?}}]{CARDS_SAID}[, for “{{task}}”]"
 )
 FREELY: Final[Fields] = {"free": listed(True, required=True), "hand_card": None}
 FOR_AN_ACTION: Final[Fields] = {"free": None, "hand_card": CARD_PLAYED}

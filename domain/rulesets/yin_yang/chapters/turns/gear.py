@@ -1,6 +1,6 @@
 """Gear: what hands hold, what is worn, what lies about (YY-WPN-10, YY-WPN-31, YY-ARM-12)."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar
 
@@ -8,8 +8,8 @@ from pydantic import Field as SchemaField
 
 from domain.core.commands import Acting, Narrating, PhaseRule, StrictModel
 from domain.decision.decision import Decision
-from domain.fields.field import Field, Lookup, Total, among, listed, looked_up, record
-from domain.fields.sets import ANY_KEY, AnyText, Node, Span, Without
+from domain.fields.field import Field, Lookup, Many, Total, among, listed, looked_up, record
+from domain.fields.sets import ANY_KEY, AnyText, Node, Without
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -175,22 +175,13 @@ FIRST_WEAPONS: Final = Vocabulary[Fight]("who finds a weapon", _first_weapons)
 EMPTY_HANDED: Final = Vocabulary[Fight](
     "empty-handed", lambda view: tuple([person.id for person in people(view, view[ABLE]) if not person.wielded])
 )
+HOLDING: Final = Vocabulary[Fight](
+    "who holds something", lambda view: tuple([person.id for person in people(view, view[ABLE]) if person.wielded])
+)
 REARMING: Final = Vocabulary[Fight](
-    "who may change weapons", lambda view: _changing(view[ABLE], view[EMPTY_HANDED], view[FIRST_WEAPONS])
+    "who may change weapons", lambda view: tuple([one for one in view[ABLE] if one in view[FIRST_WEAPONS]])
 )
 MOST_GRIPS: Final = 8
-GRIPS: Final = Vocabulary[Fight]("number of weapons", lambda view: _numbers_of(view[EMPTY_HANDED], MOST_GRIPS))
-TAKING: Final = Vocabulary[Fight]("who has to name a weapon", lambda view: dict.fromkeys(view[EMPTY_HANDED], (True,)))
-
-
-def _changing(whose: Iterable[str], without: Collection[str], finding: Collection[str]) -> tuple[str, ...]:
-    """Return those for whom a change does something: they have something to put away, or find something to take."""
-    return tuple([one for one in whose if one not in without or one in finding])
-
-
-def _numbers_of(without: Iterable[str], most: int) -> dict[str, Node]:
-    """Return how many things may be named: by those who have nothing, at least one."""
-    return {ANY_KEY: Span(0, most), **dict.fromkeys(without, Span(1, most))}
 
 
 class Wield(Acting):
@@ -210,21 +201,22 @@ class Wield(Acting):
                         required=True,
                     ),
                 },
-                many=Lookup(GRIPS, ("actor",)),
-                required=Lookup(TAKING, ("actor",)),
+                many=Many(1, MOST_GRIPS),
+                required=True,
                 phrase="{weapon} ({hands:hand|hands})",
             ),
         },
+        "free_hands": {"actor": among(HOLDING), "items": None},
         "stay_empty_handed": {"actor": among(EMPTY_HANDED), "items": None},
     }
     says = ()
     example = {"actor": "gabrielle", "items": [{"weapon": "two_handed_sword", "hands": 2}]}
     words = Words(
         "Change weapons",
-        "Free the hands[, then hold {items}]",
         group="gear",
         variants={
-            "change": Variant("Change weapons"),
+            "change": Variant("Change weapons", "Hold only {items}"),
+            "free_hands": Variant("Free the hands", "Free the hands", help="Put away all that the hands hold."),
             "stay_empty_handed": Variant(
                 "Stay empty-handed",
                 "Stay empty-handed",
@@ -298,7 +290,7 @@ def _first_armour(view: View[Fight]) -> frozenset[str]:
     return frozenset(
         [
             person.id
-            for person in people(view, view[UNARMOURED])
+            for person in people(view, view[ALIVE])
             if _has_fitting((*pieces, *person.armour.values()), _free_hands(person, but_grips=True))
         ]
     )
@@ -312,12 +304,13 @@ UNARMOURED: Final = Vocabulary[Fight](
     "unarmoured", lambda view: tuple([person.id for person in people(view, view[ALIVE]) if not person.worn])
 )
 FIRST_ARMOUR: Final = Vocabulary[Fight]("who finds armour", _first_armour)
+ARMOURED: Final = Vocabulary[Fight](
+    "armoured", lambda view: tuple([person.id for person in people(view, view[ALIVE]) if person.worn])
+)
 DRESSING: Final = Vocabulary[Fight](
-    "who may change armour", lambda view: _changing(view[ALIVE], view[UNARMOURED], view[FIRST_ARMOUR])
+    "who may change armour", lambda view: tuple([one for one in view[ALIVE] if one in view[FIRST_ARMOUR]])
 )
 MOST_PIECES: Final = 16
-PIECES: Final = Vocabulary[Fight]("number of pieces", lambda view: _numbers_of(view[UNARMOURED], MOST_PIECES))
-PUTTING_ON: Final = Vocabulary[Fight]("who has to name armour", lambda view: dict.fromkeys(view[UNARMOURED], (True,)))
 
 
 class Wear(OpenToUnable):
@@ -335,11 +328,12 @@ class Wear(OpenToUnable):
                         Total("armour", Lookup(HANDS_OF_ARMOUR, ("actor", "armour"))),
                     ),
                 ),
-                many=Lookup(PIECES, ("actor",)),
-                required=Lookup(PUTTING_ON, ("actor",)),
+                many=Many(1, MOST_PIECES),
+                required=True,
                 bars=("armour",),
             ),
         },
+        "take_off": {"actor": among(ARMOURED), "armour": None},
         "stay_unarmoured": {"actor": among(UNARMOURED), "armour": None},
     }
     during = PhaseRule(BETWEEN, "YY-ACT-5", "Armour is changed between turns; end this one first.", END)
@@ -347,10 +341,10 @@ class Wear(OpenToUnable):
     example = {"actor": "cryptos", "armour": ["chainmail", "shield"]}
     words = Words(
         "Change armour",
-        "Take all armour off[, then wear {armour}]",
         group="gear",
         variants={
-            "change": Variant("Change armour"),
+            "change": Variant("Change armour", "Wear only {armour}"),
+            "take_off": Variant("Take all armour off", "Take all armour off", help="Take off all armour that is worn."),
             "stay_unarmoured": Variant(
                 "Stay unarmoured",
                 "Stay unarmoured",
