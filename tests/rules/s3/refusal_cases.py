@@ -236,4 +236,6 @@ ROWS: tuple[Row, ...] = (
     Row("S3-NARR-8", facing(Remove(combatant="bell")), Remove(combatant="bell")),
     Row("S3-NARR-10", facing(), SetStuntMemory(combatant="ogre", remove=ENTRY)),
 )
-S3_FORBIDDEN = Forbidden(S3_NOTATION, "S3", Path(s3.__file__).parent, ROWS)
+S3_FORBIDDEN = Forbidden(
+    S3_NOTATION, "S3", Path(s3.__file__).parent, ROWS, naming=frozenset({"RULES_OF_TERMS", "DRAGGING", "FORTITUDE"})
+)
