@@ -71,7 +71,7 @@ _VALUES: Final[Mapping[str, str]] = {
     "route.needle": "By a needle",
     "order.thrown": "By initiative",
     "take.false": "Let it fall",
-    "take.true": "Keep it",
+    "take.true": "Keep it if a hand is free",
     "text.to_kill": "to kill",
     "text.to_subdue": "to subdue",
     "to.ahead": "Ahead of",

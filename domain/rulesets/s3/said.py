@@ -212,9 +212,9 @@ def zone_drawn(name: str | None, key: str) -> str:
 
 
 def to_zone(key: str, names: Names) -> str:
-    """The way to a zone: ``over here``, ``to the deck``."""
+    """The way to a zone: ``back here``, ``to the deck``."""
     zone = _zone(key, names)
-    return f"over {zone}" if zone == HERE else f"to {zone}"
+    return f"back {zone}" if zone == HERE else f"to {zone}"
 
 
 def place(key: str, names: Names) -> str:
@@ -435,6 +435,11 @@ def said_stunned(value: Any, names: Names) -> str:
     return "stunned"
 
 
+def said_leave(value: Any, names: Names) -> str:
+    """A step away from everyone."""
+    return "away"
+
+
 def said_prone(value: Any, names: Names) -> str:
     """A fall that is imposed."""
     return "to the ground"
@@ -458,6 +463,7 @@ SAID: Final[Mapping[str, RenderValue]] = {
     "coins": said_coins,
     "storeys": said_storeys,
     "stunned": said_stunned,
+    "leave": said_leave,
     "prone": said_prone,
 }
 """How fields of commands are said, where they are neither combatants nor plain words."""

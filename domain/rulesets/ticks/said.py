@@ -28,11 +28,11 @@ from domain.text.sentences import IN_WORDS, QUOTED, Spoken
 MODES: Mapping[Mode, str] = {"melee": "attacks", "ranged": "shoots at", "thrown": "throws"}
 VERDICTS: Mapping[bool, str] = {True: "succeeds", False: "fails"}
 EVENTS = {
-    "enters_reach": "comes into reach",
-    "enters_sight": "comes into sight",
-    "steps": "steps",
-    "fires": "fires",
-    "draws": "draws",
+    "enters_reach": "to come into reach",
+    "enters_sight": "to come into sight",
+    "steps": "to step",
+    "fires": "to fire",
+    "draws": "to draw",
 }
 WHO = {
     "anyone": "anyone",
@@ -55,14 +55,14 @@ FIRST_AID = "first aid"
 KINDS = {
     "nothing": "does nothing",
     "move": "moves",
-    "draw": "draws",
-    "stow": "stows",
-    "pick_up": "picks up",
-    "reload": "reloads",
-    "first_aid": "gives first aid to",
-    "help": "helps",
+    "draw": "means to draw",
+    "stow": "means to stow",
+    "pick_up": "means to pick up",
+    "reload": "means to reload",
+    "first_aid": "means to give first aid to",
+    "help": "means to help",
 }
-"""What is done under Other, as its sentence continues with the thing or the person."""
+"""What is declared under Other, as its sentence continues with the thing or the person."""
 
 
 def thing_names(things: Mapping[str, str]) -> dict[str, str]:
@@ -160,14 +160,14 @@ def aiming_said(ticks: int, names: Names) -> str:
 
 
 def reductions_said(event: Any, names: Names) -> str:
-    """Return what stops how much of an attack, in order: ``the shield stops 3 and luck stops 1``."""
+    """Return what stops how much of an attack, or all of it: ``the shield stops 3 and luck stops 1``."""
     parts = (
         ("the shield", event.shield),
         ("defence", event.defended),
         ("the armour", event.armour),
         ("luck", event.luck),
     )
-    stopped = [f"{what} stops {points}" for what, points in parts if points]
+    stopped = [f"{what} stops {'all' if points == event.gross else points}" for what, points in parts if points]
     return listed(stopped)
 
 
@@ -235,8 +235,9 @@ def _action_said(who: str, declared: Declaration, names: Names) -> str:
         case "evade":
             return "evades"
         case "defer":
-            waits = condition_said(declared.condition, names) if declared.condition is not None else ""
-            return f"waits to attack{armed}{waits}"
+            if declared.condition is None:
+                return f"waits to strike{armed}"
+            return f"waits for {condition_said(declared.condition, names)}, to strike{armed}"
         case "aim":
             return f"aims at {named(names, declared.target or '')}{armed}"
     return _other_said(declared, names)
@@ -255,12 +256,11 @@ def _attack_said(declared: Declaration, armed: str, names: Names) -> str:
 def _other_said(declared: Declaration, names: Names) -> str:
     text = f"“{declared.text}”"
     if declared.kind == "narrated":
-        return f"does this: {text}"
+        return f"means to do this: {text}"
     if declared.kind == "skill":
         what = f": {text}" if declared.text else ""
-        return (
-            f"uses {skill_said(declared.skill or 'a skill')} with {as_words(declared.statistic or 'a statistic')}{what}"
-        )
+        statistic = as_words(declared.statistic or "a statistic")
+        return f"means to use {skill_said(declared.skill or 'a skill')} with {statistic}{what}"
     whom = f" {named(names, declared.whom)}" if declared.whom is not None else ""
     thing = f" {item(declared.item, names)}" if declared.item is not None else ""
     return f"{KINDS[declared.kind]}{thing}{whom}"
@@ -281,20 +281,20 @@ def any_named(names: Names, combatants: Iterable[str]) -> str:
 
 
 def condition_said(condition: Condition, names: Names) -> str:
-    """What a deferred attack waits for: `` until any enemy present (Bruno Hale) comes into reach``."""
+    """What a deferred attack waits for: ``any enemy present (Bruno Hale) to come into reach``."""
     who = any_named(names, condition.listed) if condition.who == "listed" else WHO[condition.who]
     match condition.event:
         case "enters_area":
-            does = f"enters the area “{as_words(condition.area)}”"
+            does = f"to enter the area “{as_words(condition.area)}”"
         case "attacks":
-            does = f"attacks {'anyone' if condition.victims is None else any_named(names, condition.victims)}"
+            does = "to attack" if condition.victims is None else f"to attack {any_named(names, condition.victims)}"
         case "narrated":
-            does = f"does this: “{condition.text}”"
+            does = f"to do this: “{condition.text}”"
         case _:
             does = EVENTS[condition.event]
     present = condition.listed if condition.who in ("present_enemies", "present_others") else ()
     which = f" ({all_named(names, present)})" if present else ""
-    return f" until {who}{which} {does}"
+    return f"{who}{which} {does}"
 
 
 def plan_said(plan: Plan, names: Names) -> str:

@@ -96,6 +96,7 @@ def test_every_command_is_told_in_its_own_words() -> None:
         ({"type": "s3.move", "actor": OGRE, "zone": "upper_deck"}, "One-Eyed Ogre heads to the upper deck."),
         ({"type": "s3.move", "actor": OGRE, "engage": CLAW}, "One-Eyed Ogre closes in on Iron Claw."),
         ({"type": "s3.move", "actor": OGRE, "leave": True}, "One-Eyed Ogre steps away."),
+        ({"type": "s3.move", "actor": OGRE, "zone": "deck", "leave": True}, "One-Eyed Ogre steps away."),
         ({"type": "s3.hide", "actor": OGRE, "from": []}, "One-Eyed Ogre tries to hide."),
         ({"type": "s3.trip", "actor": OGRE, "target": CLAW, "outcome": "ground"}, "throw Iron Claw to the ground."),
         ({"type": "s3.trip", "actor": OGRE, "target": CLAW, "outcome": "dismount"}, "throw Iron Claw off the vehicle."),

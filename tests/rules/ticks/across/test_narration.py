@@ -168,10 +168,10 @@ def test_silence_restraint_and_small_things_are_told() -> None:
     ]
     waits = {"event": "steps", "who": "listed", "listed": ["sable"]}
     assert heard(spec, declare("iris", "defer", weapon="sword", condition=waits))[1] == (
-        "Revealed on tick 14: Iris Vane waits to attack with the sword until Sable Quinn steps."
+        "Revealed on tick 14: Iris Vane waits for Sable Quinn to step, to strike with the sword."
     )
     assert heard(spec, declare("sable", "evade"), hold("sable", 14))[-3:] == [
-        "Sable Quinn waits until tick 14.",
+        "Sable Quinn is ready to act from tick 14 on.",
         "Tick 14.",
         "Sable Quinn may act on this tick.",
     ]
@@ -500,21 +500,21 @@ def revealed(declared: Declaration) -> str:
         ),
         (
             Declaration("defer", weapon="iris.bow", condition=Condition("enters_sight", "newcomers", ("bruno",))),
-            "waits to attack with the bow until any newcomer comes into sight",
+            "waits for any newcomer to come into sight, to strike with the bow",
         ),
         (
             Declaration("defer", weapon="iris.bow", condition=Condition("attacks", "anyone", victims=("hanna",))),
-            "waits to attack with the bow until anyone attacks Hanna",
+            "waits for anyone to attack Hanna, to strike with the bow",
         ),
         (Declaration("other", kind="move"), "moves"),
-        (Declaration("other", kind="reload", item="iris.pistol"), "reloads the pistol"),
-        (Declaration("other", kind="first_aid", whom="bruno"), "gives first aid to Bruno"),
-        (Declaration("other", kind="help", whom="bruno"), "helps Bruno"),
+        (Declaration("other", kind="reload", item="iris.pistol"), "means to reload the pistol"),
+        (Declaration("other", kind="first_aid", whom="bruno"), "means to give first aid to Bruno"),
+        (Declaration("other", kind="help", whom="bruno"), "means to help Bruno"),
         (
             Declaration("other", kind="skill", statistic="willpower", skill="oratory", text="calm down"),
-            "uses oratory with willpower: “calm down”",
+            "means to use oratory with willpower: “calm down”",
         ),
-        (Declaration("other", kind="narrated", text="shouts"), "does this: “shouts”"),
+        (Declaration("other", kind="narrated", text="shouts"), "means to do this: “shouts”"),
     ],
 )
 def test_declarations(declared: Declaration, words: str) -> None:
@@ -635,7 +635,7 @@ FACTS: list[tuple[Event, str]] = [
     ),
     (
         Soaked(shield=0, defended=0, armour=8, luck=0, wounds=0, hit=True, **SOAK),
-        "The armour stops 8 of Iris' 8 points against Bruno; none get through.",
+        "The armour stops all of Iris' 8 points against Bruno; none get through.",
     ),
     (AimBroken(combatant="iris"), "Iris has to aim again."),
     (AimBroken(combatant="iris", lost=True), "Iris loses the aim for this round."),
@@ -782,9 +782,9 @@ def test_facts_that_others_tell_are_not_told() -> None:
 
 def test_any_of_those_listed_may_meet_a_condition() -> None:
     condition = Condition("enters_reach", "listed", ("iris", "hanna"))
-    assert condition_said(condition, NAMES) == " until Iris or Hanna comes into reach"
+    assert condition_said(condition, NAMES) == "Iris or Hanna to come into reach"
     condition = Condition("attacks", "anyone", victims=("iris", "hanna"))
-    assert condition_said(condition, NAMES) == " until anyone attacks Iris or Hanna"
+    assert condition_said(condition, NAMES) == "anyone to attack Iris or Hanna"
 
 
 def test_a_trigger_that_is_in_store_is_told_to_the_narrator_alone() -> None:

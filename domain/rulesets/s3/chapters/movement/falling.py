@@ -41,7 +41,6 @@ class Fell(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.fell"
     words = "Fall"
-    told = Told(brief=AS_SAID, moment="fall")
     example = {"combatant": "doctor_hu", "storeys": 3, "covered": 2}
     combatant: str
     storeys: int
@@ -52,7 +51,13 @@ class Fell(Event, frozen=True, kw_only=True):
             return "{combatant} falls {storeys:storey}."
         if self.covered == self.storeys:
             return "{combatant} comes down {storeys:storey} and lands well."
-        return "{combatant} comes down {storeys:storey}, {covered} under control."
+        return "{combatant} drops {storeys:storey}, {covered} of them safely."
+
+    def dropped(self) -> str:
+        """Tell a fall that was chosen."""
+        return AS_SAID if self.covered else "{combatant} | drops {storeys:storey}"
+
+    told = Told(brief=AS_SAID, unless=("s3.drop_down",), short=dropped, moment="fall")
 
     def evolve(self, fight: Fight) -> None:
         """Change nothing: the damage, and lying prone, are separate events."""

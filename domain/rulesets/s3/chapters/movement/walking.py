@@ -128,7 +128,12 @@ WALKED: Final = of_acting("zones on foot", lambda view, actor: view[_WAYS]["walk
 CHECKED: Final = of_acting("zones by a check", lambda view, actor: view[_WAYS]["check"])
 NO_THROW: Final[Fields] = {"stunt": None, "modifier": None}
 """A way without a throw has no stunt and no modifier (S3-STUNT-1, S3-THROW-9)."""
-AWAY: Final[Fields] = {**NO_THROW, "leave": listed(True, required=True), "zone": among(OWN_ZONE), "engage": None}
+AWAY: Final[Fields] = {
+    **NO_THROW,
+    "leave": listed(True, required=True),
+    "zone": among(OWN_ZONE, seldom=True),
+    "engage": None,
+}
 
 
 class Move(Walking):
@@ -153,17 +158,17 @@ class Move(Walking):
         "beside": {
             **NO_THROW,
             "engage": among(BESIDE_HERE, required=True),
-            "zone": among(OWN_ZONE),
+            "zone": among(OWN_ZONE, seldom=True),
             "leave": listed(False),
         },
         "away": {**AWAY, "actor": among(LEAVING)},
         "away_from_no_one": {**AWAY, "actor": among(ALONE)},
     }
     says = (
+        "{actor} steps {leave}.",
         "{actor} heads {zone} to close in on {engage}.",
         "{actor} heads {zone}.",
         "{actor} closes in on {engage}.",
-        "{actor} steps away.",
     )
     example = {"actor": "ogre", "zone": "upper_deck"}
     words = Words(

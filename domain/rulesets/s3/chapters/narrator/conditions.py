@@ -267,6 +267,10 @@ REST: Final = (
     "[, no longer stunned{stunned?}][, fire put out{fire?}][, poison cured{doses?}][, no longer disabled{disabled?}]"
 )
 """What else a combatant is freed of, as phrases name it."""
+HEALED: Final = (
+    *("s3.wounds_healed", "s3.limb_restored", "s3.fire_out", "s3.doses_cured", "s3.recovered", "s3.disabled"),
+)
+"""What healing comes to; without any of them, and but for a stun, it changes nothing."""
 ALL: Final = listed("all", required=False)
 WOUNDS: Final = several(Lookup(Vocabulary("wounds", _wounds), ("combatant",)), 0, 200)
 LOST: Final = several(Lookup(Vocabulary("lost limbs", _lost), ("combatant",)), 0, 5)
@@ -311,7 +315,9 @@ class Heal(core.Narrating):
             "wounds": "Wounds to heal",
         },
     )
-    told = Told(brief=AS_SAID, unless=("s3.wounds_healed", "s3.limb_restored", "s3.recovered", "s3.doses_cured"))
+    told = Told(
+        brief=("{combatant} | is no longer {stunned}", "{combatant} | gains nothing from healing"), unless=HEALED
+    )
     type: Literal["s3.heal"] = "s3.heal"
     combatant: CombatantId
     wounds: tuple[str, ...] | Literal["all"] = Field(default=(), max_length=200)
@@ -378,7 +384,7 @@ class RestoreBreath(core.Narrating):
         },
         fields={"points": "How much"},
     )
-    told = Told(brief=AS_SAID, unless=("s3.breath_restored",))
+    told = Told(brief=("{combatant} | has all Breath already",), unless=("s3.breath_restored",))
     type: Literal["s3.restore_breath"] = "s3.restore_breath"
     combatant: CombatantId
     points: Annotated[int, Field(ge=1, le=30)] | Literal["full"] = "full"

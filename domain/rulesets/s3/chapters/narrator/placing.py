@@ -176,8 +176,8 @@ PEOPLE_BY_VEHICLE: Final = Vocabulary("in the zone of a vehicle", _people_by_veh
 ZONE_OF_VEHICLE: Final = Vocabulary("zone of a vehicle", _zone_of_vehicle)
 
 
-def _engaged_with(source: Set | Lookup, **more: Any) -> FormField:
-    return several(source, 0, 50, distinct=True, bars=("combatant",), **more)
+def _engaged_with(source: Set | Lookup, least: int = 0, **more: Any) -> FormField:
+    return several(source, least, 50, distinct=True, bars=("combatant",), **more)
 
 
 UNSEEN_BY: Final = several(PEOPLE, 0, 100, distinct=True, bars=("combatant",))
@@ -226,7 +226,14 @@ class Place(core.Narrating):
             **ON_FOOT,
             "combatant": among(PEOPLE),
             "zone": None,
-            "engaged_with": _engaged_with(IN_THE_FIGHT, required=True, mark="check"),
+            "engaged_with": _engaged_with(IN_THE_FIGHT, least=1, required=True, mark="check"),
+            "unseen_by": UNSEEN_BY,
+        },
+        "apart": {
+            **ON_FOOT,
+            "combatant": among(Vocabulary("in a zone of the scene", _in_zones)),
+            "zone": None,
+            "engaged_with": several((), 0, 0, required=True),
             "unseen_by": UNSEEN_BY,
         },
         "where_it_is": {
@@ -274,7 +281,12 @@ class Place(core.Narrating):
         variants={
             "in_zone": Variant("Place in a zone", f"Place {{combatant}}: {{zone}}{AMONG_PEOPLE}"),
             "beside": Variant(
-                "Place beside others", "Place {combatant}[ beside {engaged_with}][, unseen by {unseen_by}]"
+                "Place beside others", "Place {combatant} beside {engaged_with}[, unseen by {unseen_by}]"
+            ),
+            "apart": Variant(
+                "Place away from everyone",
+                "Place {combatant} away from everyone[, unseen by {unseen_by}]",
+                help="Break off all close combat of a combatant where it is.",
             ),
             "where_it_is": Variant("Leave in place", "Leave {combatant} in place[, unseen by {unseen_by}]"),
             "on_vehicle": Variant(

@@ -27,6 +27,7 @@ WON: Final = {True: "wins", False: "loses"}
 BLOWS: Final = frozenset({"attack", "damage_vehicle", "fast"})
 """The tasks that end in a hit or a miss."""
 CHECK: Final = "check"
+CHASE: Final = "chase"
 INITIATIVE = "initiative"  # also thrown by combatants who cannot act, because the pairing needs an order (S3-TURN-7)
 
 
@@ -64,11 +65,24 @@ class ContestSettled(Event, frozen=True, kw_only=True):
         """Tell the comparison; initiative and checks need no other name, because the two have just been told."""
         if self.task in BLOWS:
             return ""
+        if self.actor_result == self.opponent_result:
+            return f"{{actor}} | {self._settles}, {{actor_result}} to {{opponent_result}}"
         if self.task == INITIATIVE and not self.won:
             return "{opponent} | wins {task}, {opponent_result} to {actor_result}"
         if self.task in (INITIATIVE, CHECK):
             return "{actor} | {won} {task}, {actor_result} to {opponent_result}"
+        if self.task == CHASE and self.won:
+            return f"{{actor}} | {self._settles}, {{actor_result}} to {{opponent_result}}"
         return "{actor} | {won} {task} against | {opponent}, {actor_result} to {opponent_result}"
+
+    @property
+    def _settles(self) -> str:
+        """What it comes to for the actor; the coin of a tie continues it."""
+        if self.task == CHASE and self.won:
+            return "{won} {task} and catches up with {opponent}"
+        if self.task == INITIATIVE and not self.won:
+            return "{won} {task} to {opponent}"
+        return "{won} {task}" if self.task in (INITIATIVE, CHECK) else "{won} {task} against {opponent}"
 
     told = Told(brief=brief, source="actor", target="opponent")
 

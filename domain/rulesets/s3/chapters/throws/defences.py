@@ -211,7 +211,7 @@ OPPOSE: PromptKind[Fight] = PromptKind(
     plain_defences,
     only=only_defence,
     moot=defence_moot,
-    question="how to answer the attempt",
+    question="which skill to defend with",
     words="Answer to an attempt",
     asks=asks_defence,
     tells=tells_defence,

@@ -50,10 +50,10 @@ class CoinFlipped(Event, frozen=True, kw_only=True):
         return f"The coin lands {{draw}}: {{{winner}}} wins the tie with {{{loser}}}."
 
     def brief(self) -> str:
-        """Tell for whom it decides; of damage that no combatant dealt, what it means for the victim."""
-        if self.winner == WORLD:
-            return "the coin decides against {opponent}"
-        return f"the coin decides for {{{'actor' if self.winner == self.actor else 'opponent'}}}"
+        """Tell how the opponent of the attempt or the victim of the damage fares."""
+        if self.winner == self.opponent:
+            return "{opponent} | holds out against {actor} by the coin"
+        return "{opponent} | loses the toss" if self.winner == WORLD else "{opponent} | loses the toss to {actor}"
 
     def thrown(self) -> tuple[Throw, ...]:
         won = None if self.caller is None else self.winner == self.caller
@@ -64,7 +64,7 @@ class CoinFlipped(Event, frozen=True, kw_only=True):
     told = Told(
         brief=brief,
         lends="{actor} | , by the coin",
-        unless=("s3.attack_hit", "s3.attack_missed"),
+        unless=("s3.attack_hit", "s3.attack_missed", "s3.contest_settled"),
         source="actor",
         target="opponent",
         throws=thrown,

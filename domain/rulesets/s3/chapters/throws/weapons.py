@@ -31,7 +31,7 @@ USES: Final = (
     *("s3.attack", "s3.attack_hit", "s3.attack_missed", "s3.damage_vehicle", "s3.disarm", "s3.trip", "s3.strangle"),
     *("s3.contest_settled", "s3.item_used", "s3.item_thrown", "s3.fell"),
 )
-"""What tells a weapon as it is used, so that how it comes to hand need not be told."""
+"""What tells a weapon as it is used, so that it need not be told which hand takes it."""
 UNARMED_ITEM = msgspec.convert({"id": UNARMED, **EQUIPMENT[UNARMED]}, Item)
 UNARMED_MODE = UNARMED_ITEM.modes[0]
 SMOKE_BOMB = "smoke_bomb"  # the kind that serves smoke and hide only (S3-EQUIP-16)
@@ -42,7 +42,12 @@ class ItemReadied(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.item_readied"
     words = "Item readied"
-    told = Told(brief=AS_SAID, unless=USES)
+
+    def drawn(self) -> str:
+        """Tell how a weapon comes to hand for what is done with it."""
+        return "{combatant} | readies {item}" if len(self.hands) == 1 else AS_SAID
+
+    told = Told(brief=AS_SAID, unless=USES, short=drawn)
     says = "{combatant} takes {item} in {hands}."
     example = {"combatant": "one_eyed_ogre", "item": "throwing_knife", "hands": ["main"]}
     combatant: str

@@ -40,7 +40,7 @@ class ItemDropped(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.item_dropped"
     words = "Item dropped"
-    told = Told(brief=AS_SAID)
+    told = Told(brief="{combatant} | drops | {item}")
     says = "{combatant} drops {item}."
     example = {
         "combatant": "one_eyed_ogre",

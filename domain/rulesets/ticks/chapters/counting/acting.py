@@ -109,7 +109,7 @@ DEED = record(
         "text": looked_up(TEXTS, "kind", required={"kind": ("narrated",)}),
         "luck": looked_up(DEED_LUCK, "actor"),
     },
-    phrase="the deed[: {kind}][ {item}][: {text}][, with {luck:point|points} of luck]",
+    phrase="the deed[: {kind}][ {item}][ (“{text}”)][, with {luck:point|points} of luck]",
     there=Lookup(DEEDS_OPEN, ("actor",)),
 )
 
@@ -179,8 +179,8 @@ class Act(Answering, Doing):
                 help="Make the declared attack with another weapon in hand. It lapses like one with the declared one.",
             ),
             "strike_anyway": Variant(
-                "Strike as declared, though it would lapse",
-                "Strike {strike}, though it would lapse[, and stand up{stand?}][, and step to {step}]",
+                "Strike as declared, though it is not possible yet",
+                "Strike {strike}, though it is not possible yet[, and stand up{stand?}][, and step to {step}]",
                 group="attack",
                 prominence="seldom",
                 help="Make the declared attack, although its target is out of reach or sight, or the weapon is not "
@@ -188,8 +188,8 @@ class Act(Answering, Doing):
                 "and may be made on a later tick.",
             ),
             "strike_with_anyway": Variant(
-                "Strike with another weapon, though it would lapse",
-                "Strike {strike}, though it would lapse[, and stand up{stand?}][, and step to {step}]",
+                "Strike with another weapon, though it is not possible yet",
+                "Strike {strike}, though it is not possible yet[, and stand up{stand?}][, and step to {step}]",
                 group="attack",
                 prominence="seldom",
                 help="Make the declared attack with a weapon in hand with which it cannot be made as things are. It "
@@ -202,8 +202,8 @@ class Act(Answering, Doing):
                 "closes, it lapses.",
             ),
             "deed_anyway": Variant(
-                "Do something, though it would lapse",
-                "Do {deed}, though it would lapse",
+                "Do something, though it is not possible yet",
+                "Do {deed}, though it is not possible yet",
                 prominence="seldom",
                 help="Do the declared deed, although it is impossible as things are. Unless that changes before the "
                 "deeds of this tick, it lapses, and may be done on a later tick.",

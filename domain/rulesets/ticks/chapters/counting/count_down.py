@@ -48,7 +48,10 @@ class Held(Event, frozen=True, kw_only=True):
     until: int
 
     def says(self) -> str:
-        return f"{{combatant}} waits {'until tick {until}' if self.until > 0 else 'for the rest of the round'}."
+        """Say when the combatant acts again; one who gives up a hold does so on the open tick."""
+        if self.until > 0:
+            return "{combatant} is ready to act from tick {until} on."
+        return "{combatant} waits for the rest of the round."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

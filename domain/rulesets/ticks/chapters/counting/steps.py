@@ -78,7 +78,7 @@ class Stepped(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "ticks.stepped"
     words = "Step"
     told = Told(
-        brief="{combatant} | steps to {to}",
+        brief="{combatant} | goes to {to}",
         lends="{combatant} | , step by step",
         unless=("ticks.stepped",),
         exchange="steps",

@@ -281,7 +281,7 @@ class Declare(Answering, Declaring):
             ),
             "trick_shot": Variant(
                 "Attempt a trick shot",
-                "Attempt a trick shot with {weapon}[ ({mode})][, with {luck}]: {trick}",
+                "Attempt a trick with {weapon}[ ({mode})][, with {luck}]: {trick}",
                 group="attack",
                 help="Try a feat with a weapon that wounds nobody; the narrator says how hard it is.",
             ),

@@ -20,7 +20,7 @@ class ConditionMet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.condition_met"
     words = "Condition met"
-    told = Told(brief="{by} | does what is awaited by | {combatant}", source="by", target="combatant")
+    told = Told(brief="{by} | gives the awaited chance to | {combatant}", source="by", target="combatant")
     says = "{by} does what {combatant} has been waiting for."
     example = {"combatant": "hanna", "by": "bruno", "tick": 10, "stage": "first_steps"}
     combatant: str
