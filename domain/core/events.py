@@ -591,7 +591,7 @@ class EncounterClosed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "core.encounter_closed"
     words = "Closing"
-    told = Told(brief="the encounter is over[: {because}]", moment="end")
+    told = Told(brief="the encounter is over[: “{because}”]", moment="end")
     example = {
         "seeds": [
             {

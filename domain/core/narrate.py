@@ -36,10 +36,10 @@ CORE_COMMAND_TEMPLATES: Mapping[str, tuple[str, ...]] = {
             "core.rule",
             "core.import",
             "core.close",
+            "core.rewind",
         ),
         (),
     ),
-    "core.rewind": ("The narrator rewinds to version {to}.",),
     "core.branch": ("The narrator branches at version {at}.",),
 }
 """Command types to templates over their fields; the first template whose fields are present is used.
@@ -146,8 +146,11 @@ def noted(event: fact.Noted, names: Names) -> str:
 def described(event: fact.Described, names: Names) -> str:
     """Render the keys that change, if the reader of the event may see them."""
     whose = "the encounter" if event.of is None else named(names, event.of)
-    keys = f": {listed(map(as_words, event.metadata))}" if event.metadata else ""
-    return f"The metadata of {whose} changes{keys}."
+    new = [as_words(key) for key, value in event.metadata.items() if value is not None]
+    gone = [as_words(key) for key, value in event.metadata.items() if value is None]
+    changes = [f"has a new {listed(new)}"] if new else []
+    changes += [f"no longer has a {listed(gone)}"] if gone else []
+    return sentence(f"{whose} {' and '.join(changes)}." if changes else f"the metadata of {whose} changes.")
 
 
 def ruled(event: fact.Ruled, names: Names) -> str:
@@ -172,7 +175,8 @@ def branched(event: fact.Branched, moment: str) -> str:
 
 def encounter_closed(event: fact.EncounterClosed, names: Names) -> str:
     seeds = "; its seeds are revealed" if event.seeds else ""
-    return with_full_stop(f"The encounter is over{_because(event.reason)}{seeds}")
+    reason = f": “{event.reason}”" if event.reason else ""
+    return with_full_stop(f"The encounter is over{reason}{seeds}")
 
 
 def _recipient(names: Names, prompt: str) -> str | None:

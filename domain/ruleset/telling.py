@@ -4,7 +4,7 @@ If a ruleset declares nothing, a line joins the sentences of its own commands an
 events, except those of throws.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -14,7 +14,7 @@ from domain.chance.draws import Draw
 from domain.core.commands import CORE_COMMANDS, Command, type_of
 from domain.core.events import CORE_EVENTS, Commanded
 from domain.model.event import Event
-from domain.story.clauses import RenderClause, as_clause, clause_of, mentioned
+from domain.story.clauses import RenderClause, as_clause, clause_of, lent_clause_of, mentioned
 from domain.story.facts import Fact, Place, Said
 from domain.story.shapes import Beginning, End
 from domain.story.throws import Throw, plain_throw
@@ -73,7 +73,7 @@ class Telling:
             clause=clause,
             said=_said(event, names) if in_line else NOTHING_SAID,
             exchange=value_of(told.exchange, event),
-            unless=told.unless if lent is not None or not told.lends or told.lends_to else (),
+            unless=_unless(told, event, lends=lent is not None),
             lent=lent,
             takers=told.lends_to,
             short=self.short(event, names),
@@ -101,7 +101,7 @@ def telling_of(
         phrase=phrase,
         sentence=says,
         clause=clause or clause_of(event_type, brief, says),
-        lent=clause_of(event_type, told.lends, says),
+        lent=lent_clause_of(event_type, told.lends, says),
         short=clause_of(event_type, told.short, says),
         source=_source(told, next((one for one in SOURCES if one in names), "")),
         target=told.target or next((one for one in TARGETS if one in names), ""),
@@ -202,6 +202,13 @@ def _said(event: Event, names: Names) -> Said:
         if (key := f"{owner}/{thing}") in names
     }
     return Said({names[one]: one for one in combatants}, things)
+
+
+def _unless(told: Told, event: Event, *, lends: bool) -> Collection[str]:
+    """Return what takes the place of an event's clause; nothing if it could lend to that, and has nothing to lend."""
+    if callable(told.unless):
+        return told.unless(event)
+    return told.unless if lends or not told.lends or told.lends_to else ()
 
 
 def _source(told: Told, usual: str) -> str:

@@ -67,6 +67,17 @@ def clause_of(event_type: type[Any], brief: str | Callable[[Any], str], says: Re
     return render
 
 
+def lent_clause_of(event_type: type[Any], lends: str | Callable[[Any], str], says: RenderEvent) -> RenderClause:
+    """Return the function that renders what events of a type lend; a template without a bar is a subject alone."""
+    clause = clause_of(event_type, lends, says)
+
+    def render(event: Any, names: Names) -> Clause | None:
+        lent = clause(event, names)
+        return lent if lent is None or lent.subject else Clause(lent.predicate, "")
+
+    return render
+
+
 def joined(parts: list[str]) -> Clause | None:
     """Return the clause of its parts; None if they are empty."""
     if len(parts) == 1:

@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -12,7 +12,10 @@ from domain.story.clauses import Clause
 from domain.text.phrases import listed, plural_verb, sentence, with_full_stop
 
 _NUMBER: Final = re.compile(r"\d")
+_COUNT: Final = re.compile(r"\d+(?= )")
 _PARENTHESES: Final = re.compile(r"\([^)]*\)|“[^”]*”")
+_PAIR: Final = re.compile(r"\b(?:of|with) [A-Z]\w* and [A-Z]\w*$")
+"""A pair of names that ends a predicate, as *with Will and Intellect*."""
 
 
 @dataclass
@@ -56,7 +59,7 @@ def _joins(groups: list[_Group], clause: Clause) -> bool:
         for group in groups:
             objects = group.predicates.get(clause.predicate)
             if group.subjects == [clause.subject] and objects:
-                objects.extend([clause.object] if clause.object not in objects else [])
+                objects.extend(_further(clause.object, objects))
                 return True
     last = groups[-1]
     if last.subjects == [clause.subject]:
@@ -70,6 +73,14 @@ def _joins(groups: list[_Group], clause: Clause) -> bool:
     return False
 
 
+def _further(one: str, objects: list[str]) -> Iterator[str]:
+    """Yield an object that is told beside others; of equal ones a number counts again."""
+    if one not in objects:
+        yield one
+    elif number := _COUNT.match(one):
+        yield f"another {number[0]}"
+
+
 def _of_several(predicate: str) -> str:
     """Return the predicate of several subjects: numbers in it are those of each."""
     plural = plural_verb(predicate)
@@ -80,6 +91,6 @@ def _of_several(predicate: str) -> str:
 def _listed(phrases: list[str]) -> str:
     """Return phrases in a list, with a comma before the last if that or one before it has a list of its own."""
     *before, last = [_PARENTHESES.sub("", one) for one in phrases]
-    if before and (" and " in last or any("," in one or " and " in one for one in before)):
+    if before and (" and " in _PAIR.sub("", last) or any("," in one or " and " in one for one in before)):
         return f"{', '.join(phrases[:-1])}, and {phrases[-1]}"
     return listed(phrases)

@@ -27,8 +27,9 @@ class Told(NamedTuple):
     clock. ``throws`` returns what fell; without it, the draws among the fields are shown as they are.
 
     ``unless`` are the types of events and commands whose clauses in the same line take the place of its own, and
-    whose explanations take that of its explanation. With ``lends``, a template as that of a clause, the next of them
-    with the same subject is continued by it, and only then its own clause is left out. With ``lends_to``, it is one of
+    whose explanations take that of its explanation; a function says it for each event. With ``lends``, a template as
+    that of a clause, the next of them with the same subject is continued by it, and only then its own clause is left
+    out; a subject alone continues nothing. With ``lends_to``, it is one of
     those types that is continued, and ``unless`` means what it means without ``lends``. ``short`` is a template of a
     shorter clause that is said beside them, instead of none. A ``last`` clause comes at the end of its line.
     ``source`` and ``target`` are the fields with who did it and to whom, if they are not found by their names; a
@@ -45,7 +46,7 @@ class Told(NamedTuple):
     moment: Moment | Callable[[Any], Moment | None] | None = None
     opens: tuple[BeginningKind, str] | Callable[[Any], tuple[BeginningKind, str] | None] | None = None
     throws: Callable[[Any], Collection[Throw]] | None = None
-    unless: Collection[str] = ()
+    unless: Collection[str] | Callable[[Any], Collection[str]] = ()
     lends: str | Callable[[Any], str] = ""
     lends_to: Collection[str] = ()
     short: str | Callable[[Any], str] = ""

@@ -105,9 +105,10 @@ _MODIFIERS: Final[Mapping[str, str]] = {
 _CONDITIONS: Final[Mapping[str, str]] = {
     "block_penalty": "Off balance from blocking",
     "clearing_jam": "Clearing a jam",
+    "diseased": "Ill",
     "dodge_penalty": "Off balance from dodging",
     "stealthy": "Stealthy",
-    **as_they_are("dead", "diseased", "drugged", "drunk", "dying", "hidden", "hindered", "lucky"),
+    **as_they_are("dead", "drugged", "drunk", "dying", "hidden", "hindered", "lucky"),
     "stabilized": "Stabilized",
     **as_they_are("stunned", "surprised", "unconscious", "unlucky"),
 }

@@ -40,6 +40,7 @@ from domain.text.phrases import (
     reason_suffix,
     render_value,
     side_named,
+    themselves,
     thing_key,
 )
 from domain.text.sentences import SpokenOf
@@ -82,6 +83,7 @@ PARTS = {
     "gullible": "against a gullible person",
     "drunk": "for being drunk",
     "drugged": "for being drugged",
+    "diseased": "for being ill",
     "surprised": "for being surprised",
     "character_moving": "for moving",
     "attacker_moving": "for moving",
@@ -97,6 +99,7 @@ TERMS = {
     "gullible": "a gullible person",
     "drunk": "being drunk",
     "drugged": "being drugged",
+    "diseased": "being ill",
     "surprised": "being surprised",
     "off_hand": "the off hand",
     "two_hands_dominant": "using both hands",
@@ -334,6 +337,10 @@ OF_CHARTS: Mapping[str, str] = {
 """The same by the names that they have on sheets."""
 
 
+THROWN: Mapping[str, str] = {key: str(row["name"]) for key, row in WEAPONS.items() if row["mode"] == "thrown"}
+"""Weapons that are thrown, by their names on sheets."""
+
+
 def drawn(draw: Draw, names: Names) -> str:
     """Dice as they fell: ``⚄``, or their numbers if they have other than six sides."""
     return dice_shown(draw.dice, draw.sides)
@@ -385,6 +392,39 @@ def thrown_with(of: tuple[str, str], names: Names) -> str:
     if weapon is not None:
         return f" with {item(names, combatant, weapon)}"
     return f" with a {as_words(natural)}" if natural is not None else ""
+
+
+def roll_said(of: tuple[str, str, bool], names: Names) -> str:
+    """What a roll is that a combatant succeeds in, or fails: `` in a Skill Roll to hide``, `` a Reaction Check``."""
+    roll, combatant, success = of
+    kind, on = names.get(roll_key(roll, "kind")), names.get(roll_key(roll, "on"))
+    if kind is None:
+        return ""
+    whom = "" if on is None else f" on {themselves(names, combatant) if on == combatant else named(names, on)}"
+    return f"{' in' if success else ''} {kind}{whom}{names.get(roll_key(roll, 'purpose'), '')}"
+
+
+def seat_key(combatant: str) -> str:
+    """The key under which ``Names`` have the vehicle that a combatant is in."""
+    return f"{combatant}:seat"
+
+
+def out_of(combatant: str, names: Names) -> str:
+    """What somebody gets out of, if it is known: `` of Libretta Rapier``."""
+    vehicle = names.get(seat_key(combatant))
+    return "" if vehicle is None else f" of {named(names, vehicle)}"
+
+
+def armed_key(combatant: str) -> str:
+    """The key under which ``Names`` have the weapon of a combatant's attack."""
+    return f"{combatant}:armed"
+
+
+def missile_said(combatant: str, names: Names) -> str:
+    """What flies in an attack: a weapon that is thrown, by its name."""
+    weapon = names.get(armed_key(combatant), "")
+    thrown = weapon.partition(".")[0] in THROWN or names.get(thing_key(combatant, weapon)) in THROWN.values()
+    return item(names, combatant, weapon) if thrown else "the missile"
 
 
 def attempt_key(combatant: str) -> str:
@@ -600,8 +640,7 @@ def effect_said(effect: Held, names: Names) -> str:
     """An effect that is held back: ``3 points of damage to Sam``."""
     who = named(names, effect.combatant)
     if effect.wound is not None:
-        cover = f" through {named(names, effect.wound.cover)}" if effect.wound.cover else ""
-        return f"{counted(effect.wound.total, 'point')} of damage to {who}{cover}"
+        return f"{counted(effect.wound.total, 'point')} of damage to {who}{_through(effect, names)}"
     if effect.drop is not None:
         return f"{who} loses {item(names, effect.combatant, effect.drop.item)}"
     if effect.condition is not None:
@@ -610,6 +649,17 @@ def effect_said(effect: Held, names: Names) -> str:
         return f"{who} feels otherwise"
     felt = effect.attitude.attitude
     return f"{who} feels {FELT.get(felt, felt)} towards {named(names, effect.attitude.toward)}"
+
+
+def harm_said(effect: Held, names: Names) -> str:
+    """The damage that is held back: ``3 points of damage through Desk``."""
+    total = effect.wound.total if effect.wound is not None else 0
+    return f"{counted(total, 'point')} of damage{_through(effect, names)}"
+
+
+def _through(effect: Held, names: Names) -> str:
+    """The cover that damage comes through."""
+    return f" through {named(names, effect.wound.cover)}" if effect.wound is not None and effect.wound.cover else ""
 
 
 def own_item(value: Any, names: Names) -> str:

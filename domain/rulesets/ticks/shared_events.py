@@ -6,7 +6,7 @@ from typing import Final
 from domain.core.events import EncounterClosed, EncounterOpened, PromptLapsed
 from domain.core.narrate import prompt_lapsed as lapsed_plainly
 from domain.model.event import Event
-from domain.text.phrases import Names, RenderEvent, named, reason_suffix, recipient_key, sentence, with_full_stop
+from domain.text.phrases import Names, RenderEvent, named, recipient_key, sentence, with_full_stop
 
 _LAPSED: Final = {
     "the narrator counts on": "says nothing",
@@ -24,7 +24,7 @@ def encounter_opened(event: EncounterOpened, names: Names) -> str:
 
 def encounter_closed(event: EncounterClosed, names: Names) -> str:
     """Why the encounter is over, without a word of seeds."""
-    return with_full_stop(f"The encounter is over{reason_suffix(event.reason)}")
+    return with_full_stop(f"The encounter is over{f': “{event.reason}”' if event.reason else ''}")
 
 
 def prompt_lapsed(event: PromptLapsed, names: Names) -> str:

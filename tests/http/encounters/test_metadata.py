@@ -40,8 +40,8 @@ async def test_it_is_in_the_state_at_every_version(api: Api) -> None:
     assert await metadata(api, params={"at": before}) == ({"channel": "the-bridge"}, {"bell": GIVEN})
     told = (await api.get("/story?level=3")).json()["entries"]
     assert [one["sentence"] for one in told if one["type"] == "core.described"] == [
-        "The metadata of Golden Bell member changes: token and picture.",
-        "The metadata of the encounter changes: channel and map.",
+        "Golden Bell member has a new token and no longer has a picture.",
+        "The encounter has a new channel and map.",
     ]
     audit = (await api.get("/audit")).json()
     assert audit["legality"]["verdict"] == "proven"

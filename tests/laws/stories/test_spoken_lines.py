@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -12,25 +13,39 @@ from domain.story.lines import LONGEST
 from domain.story.shapes import Entry
 from tests.laws.fights import Fights, RandomFight
 from tests.laws.stories.test_stories import MOST_COMMANDS, MOST_LINES, told, views
-from tests.rules.rulesets import some_situations
+from tests.rules.recording.record_stories import FOLDER, path_of
+from tests.rules.rulesets import every_ruleset, some_situations
 from tests.tiers import long
 
+INDENT: Final = " " * 4
+RECORDED_FOR_ALL: Final = FOLDER / "core_sentences.txt"
 QUOTED: Final = re.compile("“[^”]*”")
 ONE_OF_MANY: Final = re.compile(
     r"(?<![\w.,−-])1 (?:\w+ )?(?:actions|cards|dice|marks|pips|points|rounds|successes|turns|yards)\b"
 )
 TWICE: Final = re.compile(r"\b(\w+(?: \w+){2,}),?(?: and)? \1\b|\b(the|a|an|of|with) \2\b")
 """The same three words or more, or the same small word, one after the other."""
-SLIPS: Final = re.compile(r" [,;]| \.(?!\d)|[,;]{2}|  |\(\)|, and ,|; and |\ba [aeio]")
-"""What no sentence has."""
+SLIPS: Final = re.compile(r" [,;]| \.(?!\d)|[,;]{2}|  |\(\)|, and ,|; and ")
+"""What no sentence of any level has."""
+ARTICLE: Final = re.compile(r"\ba [aeio]")
 DISAGREEING: Final = re.compile(r"\bare\b[^;]*,? and (?:gets|has|is|takes)\b")
 """Several subjects with a verb of one."""
 
 
-def spoken_lines(played: RandomFight[Any]) -> Iterator[list[Entry]]:
-    """Yield the lines of a fight, as each reads them."""
+def entries_as_read(played: RandomFight[Any]) -> Iterator[list[Entry]]:
+    """Yield the entries of a fight on every level, as each reads them."""
     for records in views(played):
-        yield [entry for entry in told(played.recording, records) if entry.level == 1]
+        yield told(played.recording, records)
+
+
+def slips(sentence: str) -> list[str]:
+    """Return what no sentence on any level has, such as two blanks."""
+    return [match[0] for match in SLIPS.finditer(QUOTED.sub("“…”", sentence))]
+
+
+def sentences_in(path: Path) -> list[str]:
+    """Return the recorded sentences of a file, without the types of their events in front."""
+    return [line.removeprefix(INDENT) for line in path.read_text("utf-8").splitlines() if line.startswith(INDENT)]
 
 
 def faults(sentence: str) -> list[str]:
@@ -38,7 +53,7 @@ def faults(sentence: str) -> list[str]:
     bare = QUOTED.sub("“…”", sentence)
     clauses = Counter(bare.removesuffix(".").lower().split("; "))
     found = [clause for clause, times in clauses.items() if times > 1]
-    patterns = (ONE_OF_MANY, TWICE, SLIPS, DISAGREEING)
+    patterns = (ONE_OF_MANY, TWICE, SLIPS, ARTICLE, DISAGREEING)
     return found + [match[0] for pattern in patterns for match in pattern.finditer(bare)]
 
 
@@ -56,12 +71,39 @@ def test_a_line_is_short_and_says_nothing_twice_and_counts_as_one_does(
         played = RandomFight(fights, name, seed)
         for _ in played.play(MOST_COMMANDS):
             pass
-        for lines in spoken_lines(played):
+        for entries in entries_as_read(played):
+            assert {entry.sentence: slips(entry.sentence) for entry in entries if slips(entry.sentence)} == {}
+            lines = [entry for entry in entries if entry.level == 1]
             assert {line.sentence: faults(line.sentence) for line in lines if faults(line.sentence)} == {}
             assert [line.sentence for line in lines if is_too_long(line)] == []
             for _, batch in groupby(lines, lambda line: line.batch):
                 sentences = [line.sentence for line in batch]
                 assert len(sentences) <= MOST_LINES or len(" ".join(sentences)) > MOST_LINES * LONGEST / 2, sentences
+
+
+@every_ruleset
+def test_the_recorded_lines_and_sentences_have_no_slips(fights: Fights[Any]) -> None:
+    stories = path_of(fights)
+    recorded = [*stories.read_text("utf-8").splitlines(), *sentences_in(stories.with_name("sentences.txt"))]
+    assert {line: slips(line) for line in recorded if slips(line)} == {}
+
+
+def test_the_recorded_sentences_of_all_systems_have_no_slips() -> None:
+    recorded = sentences_in(RECORDED_FOR_ALL)
+    assert {line: slips(line) for line in recorded if slips(line)} == {}
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Bell lets go of  the axe.",
+        "Bell , who falls, dies.",
+        "Bell drops the axe,, for 1 point.",
+    ],
+)
+def test_each_law_of_all_levels_finds_what_breaks_it(sentence: str) -> None:
+    assert slips(sentence)
+    assert not slips(f"“{sentence}”")
 
 
 @pytest.mark.parametrize(

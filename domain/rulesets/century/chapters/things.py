@@ -6,13 +6,15 @@ from typing import Any
 from domain.core.events import CombatantJoined, Prompted
 from domain.core.narrate import combatant_joined
 from domain.model.event import Event
+from domain.rulesets.century.chapters.attack.legal_attacks import AttackCalled
 from domain.rulesets.century.chapters.items.hands import ItemPickedUp
+from domain.rulesets.century.chapters.movement.vehicles import SeatTaken
 from domain.rulesets.century.chapters.rolls.attempts import SET_TARGET
-from domain.rulesets.century.chapters.rolls.open_rolls import KINDS, RollCalled
+from domain.rulesets.century.chapters.rolls.open_rolls import KINDS, SEEN_BY_NARRATOR, RollCalled
 from domain.rulesets.century.items import Armour, Gear, Weapon
-from domain.rulesets.century.said import HAZARDS, attempt_key, purpose_said, roll_key
+from domain.rulesets.century.said import HAZARDS, armed_key, attempt_key, purpose_said, roll_key, seat_key
 from domain.rulesets.century.sheet import SIDE_OF_ROLE
-from domain.rulesets.century.state import Fight
+from domain.rulesets.century.state import Attack, Fight, Roll
 from domain.text.phrases import Names, named, thing_key
 
 
@@ -26,13 +28,17 @@ def things(fight: Fight) -> dict[str, str]:
             *person.gear.items(),
         ]
         names |= {thing_key(person.id, key): one.name for key, one in kept}
-    return names | dict(_open_rolls(fight))
+    for vehicle in fight.people.values():
+        if vehicle.craft is not None:
+            names |= _seats(vehicle.id, vehicle.craft.driver, *vehicle.craft.passengers)
+    return names | dict(_open_rolls(fight)) | dict(_armed(fight.attack) if fight.attack is not None else ())
 
 
 def things_of_newcomer(event: CombatantJoined) -> dict[str, str]:
     """The names of what a newcomer has, as far as its sheet may be read."""
     kept = [event.sheet.get(kind, {}) for kind in ("weapons", "armour", "gear")]
-    return {thing_key(event.combatant, key): str(one["name"]) for each in kept for key, one in each.items()}
+    names = {thing_key(event.combatant, key): str(one["name"]) for each in kept for key, one in each.items()}
+    return names | dict(_seats(event.combatant, event.sheet.get("driver"), *event.sheet.get("passengers", ())))
 
 
 def joined(event: CombatantJoined, names: Names) -> str:
@@ -45,14 +51,32 @@ def joined(event: CombatantJoined, names: Names) -> str:
 def _open_rolls(fight: Fight) -> Iterator[tuple[str, str]]:
     """What the open rolls are, and what is attempted that the narrator is asked about."""
     for roll in fight.rolls.values():
-        if roll.kind == "to_hit":
-            yield from _arms(roll.id, roll.weapon, roll.what)
-        else:
-            hazard = f" against {HAZARDS[roll.hazard]}" if roll.hazard is not None else ""
-            what = purpose_said(roll.kind, roll.what)
-            yield roll_key(roll.id, "purpose"), f" in {KINDS[roll.kind]}{f' {what}' if what else ''}{hazard}"
+        yield from _roll(roll.id, roll)
     for prompt in fight.prompts:
         yield from _attempt(prompt.kind, prompt.about)
+
+
+def _roll(name: str, roll: Roll | RollCalled) -> Iterator[tuple[str, str]]:
+    """What a roll is made with, or what it is for."""
+    if roll.kind == "to_hit":
+        yield from _arms(name, roll.weapon, roll.what)
+        return
+    what = purpose_said(roll.kind, roll.what)
+    hazard = f" against {HAZARDS[roll.hazard]}" if roll.hazard is not None else ""
+    hidden = f", {SEEN_BY_NARRATOR}" if roll.hidden else ""
+    yield roll_key(name, "kind"), KINDS[roll.kind]
+    yield roll_key(name, "purpose"), f"{f' {what}' if what else ''}{hazard}{hidden}"
+    if roll.target_of is not None:
+        yield roll_key(name, "on"), roll.target_of
+
+
+def _seats(vehicle: str, *aboard: str | None) -> Iterator[tuple[str, str]]:
+    return ((seat_key(one), vehicle) for one in aboard if one is not None)
+
+
+def _armed(attack: Attack) -> Iterator[tuple[str, str]]:
+    if attack.weapon is not None:
+        yield armed_key(attack.attacker), attack.weapon
 
 
 def _arms(roll: str, weapon: str | None, what: str) -> Iterator[tuple[str, str]]:
@@ -64,13 +88,11 @@ def _attempt(kind: str, about: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield attempt_key(str(about["combatant"])), str(about["what"])
 
 
-def _called(event: RollCalled) -> dict[str, str]:
-    return dict(_arms(event.roll, event.weapon, event.what)) if event.kind == "to_hit" else {}
-
-
 BROUGHT: Mapping[type[Event], Callable[[Any], Mapping[str, str]]] = {
     CombatantJoined: things_of_newcomer,
-    RollCalled: _called,
+    AttackCalled: lambda event: dict(_armed(event.attack)),
+    RollCalled: lambda event: dict(_roll(event.roll, event)),
+    SeatTaken: lambda event: dict(_seats(event.vehicle, event.combatant)) if event.vehicle is not None else {},
     Prompted: lambda event: dict(_attempt(event.visible_kind, event.visible_about)),
     ItemPickedUp: lambda event: {thing_key(event.combatant, event.as_item): event.weapon.name},
 }

@@ -278,7 +278,7 @@ def test_called_shots_and_disarming() -> None:
         "The called shot has a base of 15; a hit makes the knife fall.",
         "Sam spends 4 Move Points on the attack.",
     ]
-    assert told(spec)[-1] == "Vera has the knife shot out of their hand; it lies on the ground."
+    assert told(spec)[-1] == "Vera has the knife knocked out of their hand; it lies on the ground."
     knocked = skirmish(stub("sam", "sword"), stub("vera", "knife"))
     knocked.when(attack("sam", "vera", range="melee", maneuver="disarm", disarm_item="knife"), throws=["sam d100: 8"])
     assert "Sam tries to disarm Vera with the sword, hand to hand." in told(knocked)

@@ -40,11 +40,10 @@ def test_an_attack_is_a_line_and_what_it_comes_to_another() -> None:
     opening, outcome = told(spec)
     assert opening == (
         "Sam attacks Vera with the Avenger 9mm at medium range and spends 3 Move Points; Vera tries to dodge Sam's"
-        " attack for 4 Move Points (−15 to hit) and is off balance from dodging."
+        " attack (−15 to hit) for 4 Move Points and is off balance from dodging."
     )
     assert outcome == (
-        "Sam hits Vera with the Avenger 9mm, 12 against 40; Vera loses 5 hit points and has 7 left; Sam has 14 rounds"
-        " left."
+        "Sam hits Vera with the Avenger 9mm, 12 against 40; Vera loses 5 hit points, down to 7; Sam has 14 rounds left."
     )
 
 
@@ -56,7 +55,7 @@ def test_the_shots_of_a_double_tap_are_told_in_one_line() -> None:
     assert opening == "Sam attacks Vera with the Avenger 9mm, a double tap, at short range, and spends 4 Move Points."
     assert outcome == (
         "Sam hits Vera with the Avenger 9mm, 12 against 60, and misses Vera with the Avenger 9mm, 55 against 50;"
-        " Vera's armour absorbs 5 points (10 hit points left); Vera loses 1 hit point and has 9 left; Sam has 13 rounds"
+        " Vera's armour absorbs 5 points (the armour has 10 left); Vera loses 1 hit point, down to 9; Sam has 13 rounds"
         " left."
     )
 
@@ -67,8 +66,8 @@ def test_a_shot_that_strikes_a_living_shield_is_told_with_whom_it_strikes() -> N
     spec.when(attack("sam", "vera", range="short"), throws=["d100: 12", "d100: 01", "1d6: 3"])
     [_, outcome] = told(spec)
     assert outcome == (
-        "Sam hits Vera with the Avenger 9mm, 12 against 60; the shot hits Eva in front of Vera; Eva loses 3 hit points"
-        " and has 7 left; Sam has 14 rounds left."
+        "Sam hits Vera with the Avenger 9mm, 12 against 60; the shot hits Eva in front of Vera; Eva loses 3 hit points,"
+        " down to 7; Sam has 14 rounds left."
     )
 
 

@@ -716,7 +716,7 @@ def test_an_encounter_says_that_nothing_is_thrown_in_it() -> None:
     )
     assert tell(opened) == "No dice are needed."
     assert (
-        tell(EncounterClosed(seeds=(), reason="the watch is coming")) == "The encounter is over: the watch is coming."
+        tell(EncounterClosed(seeds=(), reason="the watch is coming")) == "The encounter is over: “the watch is coming”."
     )
 
 

@@ -145,7 +145,8 @@ class Attack(Attacking):
     }
     words = Words(
         "Attack",
-        "Attack[ {target}][ with {weapon}][, aimed at {called}][: {fire}][, {rounds:bullet|bullets}]",
+        "Attack[ {target}][ with {weapon}][ in one hand{one_handed?}][, aimed at {called}][: {fire}]"
+        "[, {rounds:bullet|bullets}]",
         group="attack",
         prominence="main",
         costs="Move Points",
@@ -158,7 +159,7 @@ class Attack(Attacking):
             ),
             "disarm": Variant(
                 "Disarm",
-                "Knock {disarm_item} away from {target}[ with {weapon}]",
+                "Knock {disarm_item} away from {target}[ with {weapon}][ in one hand{one_handed?}]",
                 help=f"Knock something out of the hand of a target, who is not hurt. {DOMINANT}",
                 costs="5 Move Points",
             ),
@@ -170,19 +171,20 @@ class Attack(Attacking):
             ),
             "backstab": Variant(
                 "Backstab",
-                "Backstab {target}[ with {weapon}][, aimed at {called}][, who is unaware{unaware?}]",
+                "Backstab {target}[ with {weapon}][ in one hand{one_handed?}][, aimed at {called}]"
+                "[, who is unaware{unaware?}]",
                 help="Attack from behind, hand to hand, a target who knows nothing of it and can neither dodge, block"
                 f" nor parry. {DOMINANT}",
                 costs="3 Move Points",
             ),
             "at_a_point": Variant(
                 "Attack a point",
-                "Attack at {point}[ with {weapon}]",
+                "Attack at {point}[ with {weapon}][ in one hand{one_handed?}]",
                 help=f"Aim a weapon that harms all in an area at a point, not at a combatant. {DOMINANT}",
             ),
             "spray": Variant(
                 "Spray several targets",
-                "Spray with {weapon}: {spray}",
+                "Spray with {weapon}[ in one hand{one_handed?}]: {spray}",
                 help="Divide the bullets of full automatic fire among several targets, attacked one by one.",
             ),
         },

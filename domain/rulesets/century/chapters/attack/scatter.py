@@ -9,7 +9,7 @@ from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.movement.distances import bearing
 from domain.rulesets.century.chapters.throws import fallen
-from domain.rulesets.century.said import metres_thrown, scatter_way, spot
+from domain.rulesets.century.said import metres_thrown, missile_said, scatter_way, spot
 from domain.rulesets.century.state import Attack, Fight, Place
 from domain.story.throws import Throw
 from domain.story.told import Told
@@ -44,7 +44,12 @@ class Scattered(Event, frozen=True, kw_only=True):
         )
         return (*direction, *fallen(self.metres, self.combatant, "metres of the scatter", result=self.metres.dice[0]))
 
-    told = Told(brief="the missile | goes {metres} astray", throws=throws)
+    @property
+    def missile(self) -> Annotated[str, Spoken(missile_said)]:
+        """What goes astray."""
+        return self.combatant
+
+    told = Told(brief="{missile} | goes {metres} astray", throws=throws)
 
 
 def scatter(decision: Decision[Fight], attack: Attack) -> Place | None:

@@ -60,8 +60,7 @@ class HpLost(Event, frozen=True, kw_only=True):
 
     def brief(self) -> str:
         """Tell the loss; where it comes from is told by what caused it."""
-        now = " and has {hp} left" if self.hp is not None and self.hp > 0 else ", down to {hp}"
-        return f"{{combatant}} | loses {{points:hit point}}[{now}]" if self.points else ""
+        return "{combatant} | loses {points:hit point}[, down to {hp}]" if self.points else ""
 
     def moment(self) -> Moment | None:
         return "wound" if self.points else None
@@ -99,7 +98,7 @@ class HpGained(Event, frozen=True, kw_only=True):
     def brief(self) -> str:
         """Tell the gain; a Stimpak is told by its use."""
         source = "" if self.source == "stimpak" else "[ {source}]"
-        now = "[ and has {hp}]" if self.points else ""
+        now = "[, back up to {hp}]" if self.points else ""
         return f"{{combatant}} | gains {{points:hit point}}{source}{now}"
 
     def throws(self) -> tuple[Throw, ...]:

@@ -7,6 +7,8 @@ from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.state import Fight, Part, Person
 from domain.rulesets.century.words import Health
+from domain.story.told import Told
+from domain.text.phrases import number
 
 HEALTH_NOW: Final = {
     ("fresh", True): "has more than half of {combatant:their} hit points again",
@@ -15,6 +17,8 @@ HEALTH_NOW: Final = {
     ("quarter", False): "is down to a quarter of {combatant:their} hit points or less",
 }
 """What is left of a combatant's hit points, as it is said: after harm, or after healing."""
+HURT_NOW: Final = {"fresh": "is no longer hampered by wounds", "half": "is hurt", "quarter": "is badly hurt"}
+"""How hurt a combatant is, as it is said aloud."""
 HALF, QUARTER = -10, -50
 """What they take off Skill Rolls and Reaction Checks (CE-HC-2, CE-HC-3)."""
 
@@ -32,6 +36,13 @@ class HealthChanged(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         healed = self.before == "quarter" or self.now == "fresh"
         return f"{{combatant}} {HEALTH_NOW[self.now, healed]}."
+
+    def brief(self) -> str:
+        """Tell what it means for rolls."""
+        taken = {"half": HALF, "quarter": QUARTER}.get(self.now)
+        return f"{{combatant}} | {HURT_NOW[self.now]}{f' ({number(taken)} on rolls)' if taken is not None else ''}"
+
+    told = Told(brief=brief, unless=("century.downed", "century.died"), lends="{combatant}")
 
 
 def category(hp: int, hp_max: int) -> Health:

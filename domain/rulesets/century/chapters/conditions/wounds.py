@@ -51,12 +51,14 @@ class DamageAbsorbed(Event, frozen=True, kw_only=True):
 
     def brief(self) -> str:
         """Tell what is absorbed, and what is left of what absorbs it; the loss of hit points tells the rest."""
-        points = "{points:point}" if self.rest else "all of it, {points:point}"
+        of_all = "the only point" if self.points == 1 else "all {points:point}"
+        points = "{points:point}" if self.rest else of_all
         if not self.is_objects and self.by == "hide":
             return f"{{combatant}} | shrugs off {points}"
         what = "{by} | in front of {combatant} absorbs" if self.is_objects else "{combatant's} armour | absorbs"
-        destroyed = self.is_objects and self.left == 0
-        return f"{what} {points}{'' if destroyed else '[ ({left:hit point} left)]'}"
+        if not self.is_objects:
+            return f"{what} {points}[ (the armour has {{left}} left)]"
+        return f"{what} {points}{'[ ({left:hit point} left)]' if self.left else ''}"
 
     told = Told(brief=brief)
 

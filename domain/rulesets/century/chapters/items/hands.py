@@ -52,7 +52,7 @@ DROPPED: Final = {
     "discarded": "drops {item}",
     "fell": "lets go of {item}",
     "disarmed": "has {item} knocked out of {combatant:their} hand",
-    "shot": "has {item} shot out of {combatant:their} hand",
+    "shot": "has {item} knocked out of {combatant:their} hand",
     "thrown": "has thrown {item}",
     "lost": "loses hold of {item}",
 }
@@ -115,7 +115,8 @@ class ItemDropped(Event, frozen=True, kw_only=True):
 
     def brief(self) -> str:
         what = DROPPED[self.reason]
-        return f"{{combatant}} | {f'{what.removesuffix(ITEM)} | {ITEM}' if what.endswith(ITEM) else what}"
+        verb = what.removesuffix(f" {ITEM}")
+        return f"{{combatant}} | {what}" if verb == what else f"{{combatant}} | {verb} | {ITEM}"
 
     told = Told(brief=brief, goes_to="[{place}]")
 

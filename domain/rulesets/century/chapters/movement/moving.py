@@ -61,7 +61,9 @@ class Moved(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.moved"
     words = "Moved"
-    told = Told(brief="{combatant} | {mode} {metres:metre}[ in {vehicle}][ {stealthy}]", goes_to="[{place}]")
+    told = Told(
+        brief="{combatant} | {mode} {metres:metre}[ in {vehicle}][ {stealthy}][ to {place}]", goes_to="[{place}]"
+    )
     says = "{combatant} {mode} {metres:metre}[ in {vehicle}][ {stealthy}][, and is now at {place}]."
     example = {
         "combatant": "sam",

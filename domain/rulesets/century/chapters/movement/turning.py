@@ -106,10 +106,11 @@ class Turn(Step):
     example = {"actor": "getaway_driver", "vehicle": "libretta_rapier", "degrees": 90}
     words = Words(
         "Turn",
-        "Turn[ {vehicle}] {degrees:degree|degrees} (minus: to the left)",
+        "Turn[ {vehicle}] {degrees:degree|degrees} clockwise",
         group="move",
         prominence="main",
         costs="Move Points",
+        fields={"degrees": "Degrees (minus: to the left)"},
     )
     type: Literal["century.turn"] = "century.turn"
     degrees: int = Field(ge=-3600, le=3600, description="clockwise if above 0; at most 360 (CE-TURN-9)")

@@ -25,6 +25,7 @@ from domain.rulesets.century.chapters.rolls.calls import new_roll_id
 from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled, why_unable
 from domain.rulesets.century.chapters.rolls.opening import open_roll
 from domain.rulesets.century.parts import Base, DiceText
+from domain.rulesets.century.said import out_of
 from domain.rulesets.century.state import Candidate, Craft, Fight, Modifier, Person, RollOutcome, Wound
 from domain.rulesets.century.state.changes import change_craft
 from domain.rulesets.century.tables import CUSTOM, usual_abilities
@@ -109,8 +110,13 @@ class SeatTaken(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         if self.vehicle is None:
-            return "{combatant} gets out."
+            return "{combatant} gets out{left}."
         return "{combatant} takes the wheel of {vehicle}." if self.driving else "{combatant} gets into {vehicle}."
+
+    @property
+    def left(self) -> Annotated[str, Spoken(out_of)]:
+        """The vehicle that one gets out of."""
+        return self.combatant
 
     def evolve(self, fight: Fight) -> None:
         """A combatant that takes a seat leaves the one it had, and is where the vehicle is."""

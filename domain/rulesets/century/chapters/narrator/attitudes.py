@@ -103,11 +103,7 @@ class AttitudeSet(Event, frozen=True, kw_only=True):
         why = ", because of a critical throw" if self.reason == "critical" else "[: {reason}]"
         return f"{{npc}} now feels {{attitude}} towards {{toward}}{why}."
 
-    def brief(self) -> str:
-        """A critical throw is told by what it does."""
-        return "{npc} | now feels {attitude} towards {toward}" if self.reason == "critical" else AS_SAID
-
-    told = Told(brief=brief, source="npc", target="toward")
+    told = Told(brief=AS_SAID, source="npc", target="toward")
 
     def evolve(self, fight: Fight) -> None:
         """The number thrown stays on record (CE-NPC-7)."""

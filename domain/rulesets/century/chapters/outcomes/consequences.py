@@ -112,7 +112,7 @@ LIMITS: Final = _ANY._replace(
 
 
 PHRASE_OF_CONSEQUENCE: Final = (
-    "{effect}[: {dice}][: {amount}][: {hp}][, {label}][, {text}][, armour counts{armour?}]"
+    "{effect}[: {dice}][: {amount}{amount?}][: {hp}][, {label}][, {text}][, armour counts{armour?}]"
     "[, until the end of round {end_of_round}][, for {rounds:round|rounds}]"
 )
 """The phrase of a consequence."""
@@ -127,7 +127,7 @@ def consequence_fields(limits: Limits, effects: tuple[str, ...] = tuple(ROWS)) -
             limits.amounts, "effect", "dice", required=Lookup(limits.amounts_unsaid, ("effect", "dice"))
         ),
         "armour": looked_up({"lose_hp": YES_NO}, "effect", required=False, default=False),
-        "hp": looked_up({"hp_to": Span(-99, 999), ANY_KEY: (0,)}, "effect", required={"effect": ("hp_to",)}),
+        "hp": looked_up({"hp_to": Span(-99, 999)}, "effect", required=True),
         "label": looked_up({"hindered": AnyText(80, 1)}, "effect", required=True),
         "text": looked_up({"other": AnyText(500, 1)}, "effect", required=True),
         **{

@@ -55,6 +55,13 @@ from domain.text.words import Words
 
 TOLD_BY_FACTS: Final = frozenset({"jam", "break_weapon", "explode_weapon", "confession"})
 """Effects of critical throws that the next fact tells."""
+_HEARTS: Final = ("century.attitude_set", "century.effect_held")
+TOLD_BY: Final[Mapping[str, tuple[str, ...]]] = {
+    "double_damage": ("century.shot_hit",),
+    "instant_ally": _HEARTS,
+    "instant_enemy": _HEARTS,
+}
+"""The events beside which effects of critical throws need no clause of their own."""
 STANDARD: Final = "standard"
 
 
@@ -86,7 +93,20 @@ class CriticalChosen(Event, frozen=True, kw_only=True):
         choice = self.choice
         return AS_SAID if choice is None or choice.effect != "none" or choice.conditions or choice.text else ""
 
-    told = Told(brief=brief)
+    @property
+    def effect_alone(self) -> str | None:
+        """The effect, if nothing else is said of it."""
+        choice = self.choice
+        return None if choice is None or choice.conditions or choice.text else choice.effect
+
+    def lends(self) -> str:
+        return "{combatant} |  | (double damage)" if self.effect_alone == "double_damage" else ""
+
+    def told_by(self) -> tuple[str, ...]:
+        """The hit tells its double damage, and the attitude whose it becomes."""
+        return TOLD_BY.get(self.effect_alone or "", ())
+
+    told = Told(brief=brief, lends=lends, unless=told_by)
 
     def evolve(self, fight: Fight) -> None:
         degree = fight.rolls[self.roll].degree if self.degree is None else self.degree

@@ -260,7 +260,12 @@ def _shape(terms: Mapping[str, Field | None], kind: RollKind, tried: RollKind) -
 def asks_target(event: Prompted, names: Names) -> str:
     """Who tries what."""
     about = event.visible_about
-    return f"has to say what {named(names, about['combatant'])} needs {purpose_said(about['kind'], about['what'])}"
+    who, what = named(names, about["combatant"]), purpose_said(about["kind"], about["what"])
+    return (
+        f"has to say what it takes for {who} {what}"
+        if what.startswith("to ")
+        else f"has to say what {who} needs {what}"
+    )
 
 
 def tells_target(event: Answered, names: Names) -> str:
@@ -275,7 +280,7 @@ SET_TARGET: PromptKind[Fight] = PromptKind(
     moot=is_over,
     sealed=True,
     narrator_only=True,
-    question="whether it takes a roll",
+    question="what it takes: nothing, a roll, or no chance",
     words="Terms of a roll",
     asks=asks_target,
     tells=tells_target,

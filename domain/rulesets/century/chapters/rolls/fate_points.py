@@ -1,6 +1,6 @@
 """Fate Points on percentage rolls (CE-FATE): before the throw and after it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field, TypeAdapter
@@ -277,10 +277,17 @@ def _taken(points: int) -> Labelled:
     return Labelled(-points, Label.filled("fate_points", points=points))
 
 
+def _to_spend(numbers: Iterable[int]) -> tuple[Labelled, ...]:
+    """Return numbers of Fate Points by what is spent."""
+    return tuple(
+        [Labelled(one, Label.filled("fate_points", points=one) if one else Label("no_fate")) for one in numbers]
+    )
+
+
 def _spendable(kind: str, numbers: Callable[[Fight, Prompt], tuple[int, ...]]) -> Callable[[View[Fight]], Any]:
     """Return the lookup of what those may spend who are asked a kind of question."""
     return lambda view: {
-        prompt.to: numbers(view.state, prompt)
+        prompt.to: _to_spend(numbers(view.state, prompt))
         for prompt in view.state.prompts
         if prompt.kind == kind and prompt.to in view.whose
     }
@@ -352,7 +359,7 @@ class AnswerFateBefore(Answering):
     example = {"actor": "eva", "fate": 2}
     words = Words(
         "Spend Fate before the throw",
-        "Spend {fate:Fate Point|Fate Points}",
+        "Spend {fate}",
         group="tests",
         prominence="main",
         costs="Fate Points",
@@ -376,7 +383,7 @@ class AnswerFateAfter(Answering):
     example = {"actor": "sam", "fate": 2}
     words = Words(
         "Spend Fate after the throw",
-        "Spend {fate:Fate Point|Fate Points}",
+        "Spend {fate}",
         group="tests",
         prominence="main",
         costs="Fate Points",
@@ -409,7 +416,7 @@ FATE_BEFORE: PromptKind[Fight] = PromptKind(
     asks="may spend Fate before the throw",
     tells=tells_before,
     silent=silent_unless(0),
-    fields=lambda fight, prompt: (listed(*spendable(fight, prompt)),),
+    fields=lambda fight, prompt: (listed(*_to_spend(spendable(fight, prompt))),),
     occasion=Occasion("CE-ROLL-13", "before the throw, of a roller with Fate Points"),
 )
 
@@ -446,7 +453,7 @@ FATE_AFTER: PromptKind[Fight] = PromptKind(
     asks=asks_after,
     tells=tells_after,
     silent=silent_unless(0),
-    fields=lambda fight, prompt: (listed(*useful(fight, prompt)),),
+    fields=lambda fight, prompt: (listed(*_to_spend(useful(fight, prompt))),),
     occasion=Occasion("CE-ROLL-13", "after the throw, of a roller whom Fate Points can still help"),
 )
 
@@ -456,6 +463,7 @@ FATE_POINTS: Chapter[Fight] = Chapter(
     events=(FateSpent, FateReturned, FateGranted),
     prompts=(FATE_BEFORE, FATE_AFTER),
     labels={
+        "text.no_fate": "no Fate",
         "text.fate_points": "{points:Fate Point|Fate Points}",
         "answer.if_it_saves": "If it saves the throw",
     },

@@ -14,12 +14,12 @@ from domain.rulesets.century.chapters.rolls.degrees import degree_of, succeeds
 from domain.rulesets.century.chapters.rolls.fate_points import FateReturned
 from domain.rulesets.century.chapters.rolls.open_rolls import Rolling, roll_of
 from domain.rulesets.century.chapters.rolls.target_numbers import PERCENT_AFTER
-from domain.rulesets.century.said import all_quoted, roll_key, two_digits
+from domain.rulesets.century.said import all_quoted, roll_said, two_digits
 from domain.rulesets.century.state import Fight, Roll, RollOutcome
 from domain.rulesets.century.state.changes import change_roll
 from domain.story.throws import Throw
 from domain.story.told import AS_SAID, Told
-from domain.text.sentences import Spoken, SpokenOf
+from domain.text.sentences import Spoken
 
 CLOSED: Final = {
     "withdrawn": "The narrator takes {combatant's} roll back.",
@@ -53,9 +53,9 @@ class RollJudged(Event, frozen=True, kw_only=True):
         return "" if self.success is None else "{combatant} | {success}{of_roll} | ({number} against {target})"
 
     @property
-    def of_roll(self) -> Annotated[str, SpokenOf(lambda event, names: names.get(roll_key(event.roll, "purpose"), ""))]:
-        """What is rolled, of a roll that was called before this batch."""
-        return self.roll
+    def of_roll(self) -> Annotated[tuple[str, str, bool], Spoken(roll_said)]:
+        """What is rolled."""
+        return self.roll, self.combatant, bool(self.success)
 
     def lends(self) -> str:
         """The number of a To-Hit Roll is told with the hit or the miss."""

@@ -17,6 +17,7 @@ from domain.story.throws import Throw
 from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken, SpokenOf
 
+SEEN_BY_NARRATOR: Final = "which only the narrator sees"
 KINDS: Final = {"skill": "a Skill Roll", "reaction": "a Reaction Check"}
 
 
@@ -50,7 +51,7 @@ class RollCalled(Event, frozen=True, kw_only=True):
     extra: tuple[Part, ...] = ()
     hazard: Annotated[Hazard | None, Spoken(HAZARDS)] = None
     on_failure: tuple[Consequence, ...] = ()
-    hidden: Annotated[bool, Spoken({True: "which only the narrator sees"})] = False
+    hidden: Annotated[bool, Spoken({True: SEEN_BY_NARRATOR})] = False
     target_of: str | None = None
     weapon: Annotated[str | None, item_in("weapon")] = None
     own_action: bool = False
@@ -60,11 +61,8 @@ class RollCalled(Event, frozen=True, kw_only=True):
         if self.kind == "to_hit":
             arms = "a {what}" if self.weapon is None else "{weapon}"
             return f"{{combatant}} rolls to hit[ {{target_of}}] with {arms}."
-        return f"{{combatant}} makes {self._roll()}."
-
-    def _roll(self) -> str:
         on = "{combatant:themselves}" if self.target_of == self.combatant else "{target_of}"
-        return f"{{kind}}[ on {on}][ {{what}}][ against {{hazard}}][, {{hidden}}]"
+        return f"{{combatant}} makes {{kind}}[ on {on}][ {{what}}][ against {{hazard}}][, {{hidden}}]."
 
     def brief(self) -> str:
         """An attack tells what its To-Hit Roll is."""
@@ -75,7 +73,7 @@ class RollCalled(Event, frozen=True, kw_only=True):
 
     def lends(self) -> str:
         """What is rolled is told with what it comes to."""
-        return "" if self.kind == "to_hit" else f"{{combatant}} | in {self._roll()}"
+        return "" if self.kind == "to_hit" else "{combatant}"
 
     def throws(self) -> tuple[Throw, ...]:
         purpose = roll_purpose(self.kind, self.what, self.hazard)

@@ -17,7 +17,7 @@ from domain.rulesets.century.chapters.conditions.conditions import NEXT_ACTION, 
 from domain.rulesets.century.chapters.conditions.wounds import land
 from domain.rulesets.century.chapters.items.hands import drop_item
 from domain.rulesets.century.chapters.narrator.attitudes import turn_attitude
-from domain.rulesets.century.said import effect_said
+from domain.rulesets.century.said import effect_said, harm_said
 from domain.rulesets.century.state import Fight, Held, Slot
 from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
@@ -49,7 +49,6 @@ class EffectHeld(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.effect_held"
     words = "Effect held back"
-    told = Told(brief="this | takes effect once everyone acting now is done: | {effect}")
     says = "This takes effect once everyone acting now is done: {effect}."
     example = {
         "combatant": "sam",
@@ -60,6 +59,18 @@ class EffectHeld(Event, frozen=True, kw_only=True):
     }
     combatant: str
     effect: Annotated[Held, Spoken(effect_said)]
+
+    @property
+    def harm(self) -> Annotated[Held, Spoken(harm_said)]:
+        """The damage that waits."""
+        return self.effect
+
+    def brief(self) -> str:
+        if self.effect.wound is None:
+            return "this | takes effect once everyone acting now is done: | {effect}"
+        return "{combatant} | takes, once everyone acting now is done, | {harm}"
+
+    told = Told(brief=brief)
 
     def evolve(self, fight: Fight) -> None:
         fight.held = (*fight.held, self.effect)

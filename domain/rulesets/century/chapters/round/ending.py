@@ -37,7 +37,7 @@ class LeftField(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.left_field"
     words = "Left the field"
-    told = Told(brief=AS_SAID)
+    told = Told(brief=AS_SAID, last=True)
     says = "{combatant} leaves the fight[: {reason}]."
     example = {"combatant": "eva", "reason": "three owls"}
     combatant: str

@@ -36,10 +36,10 @@ SPENT_ON: Final = {
     "use_stimpak": "on a Stimpak",
 }
 """What Move Points are spent on."""
-TOLD_BESIDE: Final = frozenset(
-    {"attack", "clear jam", "hide", "load_weapon", "other_action", "stabilize", "use_stimpak"}
-)
+TOLD_BESIDE: Final = frozenset({"clear jam", "hide", "load_weapon", "other_action", "stabilize", "use_stimpak"})
 """What is told beside the points that it costs."""
+TELL_ATTACK: Final = ("century.attack_called", "century.shot_hit", "century.shot_missed")
+"""Events that tell what an attack's points are spent on."""
 TELL_COST: Final = (
     "century.defended",
     "century.item_drawn",
@@ -77,12 +77,20 @@ class PointsSpent(Event, frozen=True, kw_only=True):
         return f"{{combatant}} | spends {points}{what}" if self.points else ""
 
     def lends(self) -> str:
-        if not self.points or self.what in TOLD_BESIDE:
+        if not self.points or self.what == "attack" or self.what in TOLD_BESIDE:
             return ""
         points = "{points} of the vehicle's Move Points" if self.vehicle else "{points:Move Point}"
-        return f"{{combatant}} | for {points}"
+        return f"{{combatant}} |  | for {points}"
 
-    told = Told(brief=brief, unless=TELL_COST, lends=lends)
+    def short(self) -> str:
+        """Tell the points alone beside an attack."""
+        points = "{points} of {vehicle's} Move Points" if self.vehicle else "{points:Move Point}"
+        return f"{{combatant}} | spends {points}" if self.points and self.what == "attack" else ""
+
+    def beside(self) -> tuple[str, ...]:
+        return TELL_ATTACK if self.what == "attack" else TELL_COST
+
+    told = Told(brief=brief, unless=beside, lends=lends, short=short)
 
     def evolve(self, fight: Fight) -> None:
         """Reactions do not count toward a slot's limit (CE-MP-7, CE-RUL-57), a vehicle's points do (CE-CLASS-11)."""
