@@ -225,7 +225,9 @@ def _legal(
     views = {one: of_all if one in whole else of_one for one in own}
     listed = dict.fromkeys((*asked, *named))
     found = tuple([one for one in listed if one not in own or _has_form(ruleset, views[one], own[one])])
-    return found or (possible(ruleset, state, speaker) if speaker.is_narrator and command.speaks_as() is None else ())
+    if found or not speaker.is_narrator or command.speaks_as() is not None or _acting(ruleset, state, speaker):
+        return found
+    return possible(ruleset, state, speaker)
 
 
 def _asked_for(ruleset: Ruleset[S], state: S, first: tuple[str, ...]) -> list[type[Command]]:
@@ -327,9 +329,14 @@ def few_of(ruleset: Ruleset[S], state: S, speaker: Speaker) -> tuple[str, ...] |
     if len(state.joined) <= MAX_TRIED:
         return None
     own = () if speaker.is_narrator else [one for one in state.joined if speaker.speaks_for(one)]
-    acting = ruleset.drawing.to_act(ruleset.look(state, speaker)).who
-    due = [one for one in acting if one in state.joined and speaker.speaks_for(one)]
+    due = [one for one in _acting(ruleset, state, speaker) if speaker.speaks_for(one)]
     return tuple(dict.fromkeys((*due, *own)))[:MAX_TRIED]
+
+
+def _acting(ruleset: Ruleset[S], state: S, speaker: Speaker) -> list[str]:
+    """Return the combatants who have to act now, as the table has them."""
+    acting = ruleset.drawing.to_act(ruleset.look(state, speaker)).who
+    return [one for one in acting if one in state.joined]
 
 
 def _with_forms(ruleset: Ruleset[S], view: View[S], commands: Iterable[type[Command]]) -> Iterator[str]:

@@ -415,7 +415,7 @@ MISTAKES: Final = (
     Mistake("a narrator's command of a player that lacks something", "century",
             give("century.set_condition", combatant="jonny"), "not_yours", "command.type",
             ("Only the narrator may give “Set a condition”",), headers=player("jonny")),
-    Mistake("an actor under another name", "s3", give("s3.trip", combatant="bell"), "refused", None,
+    Mistake("an actor under another name", "s3 quiet", give("s3.trip", combatant="bell"), "refused", None,
             ("command.combatant: Unknown field; ",)),
     # Where no command is taken
     Mistake("an answer in a closed encounter", "s3 over", give("core.answer"), "closed", None, ("open a new one",)),
