@@ -325,10 +325,12 @@ def possible(ruleset: Ruleset[S], state: S, speaker: Speaker) -> tuple[str, ...]
 
 
 def few_of(ruleset: Ruleset[S], state: S, speaker: Speaker) -> tuple[str, ...] | None:
-    """Return whose forms are tried: those of a crowd who have to act, and others of a player; None for all of a few."""
+    """Return whose forms are tried: a player's own, or of a crowd those who have to act; None for all of a few."""
     if len(state.joined) <= MAX_TRIED:
         return None
     own = () if speaker.is_narrator else [one for one in state.joined if speaker.speaks_for(one)]
+    if 0 < len(own) <= MAX_TRIED:
+        return tuple(own)
     due = [one for one in _acting(ruleset, state, speaker) if speaker.speaks_for(one)]
     return tuple(dict.fromkeys((*due, *own)))[:MAX_TRIED]
 
