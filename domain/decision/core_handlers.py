@@ -1,7 +1,5 @@
 """Handlers of the shared commands."""
 
-import math
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -147,19 +145,12 @@ def answer(decision: Decision[Any], command: Answer) -> None:
     if prompt is None:
         open_ones = [one for one in decision.state.prompts if decision.speaker.speaks_for(one.to)]
         mine = [one.id for one in open_ones if one.kind == command.prompt] or [one.id for one in open_ones]
-        settled = _version_of(command.prompt) <= decision.state.lineage_version
-        what = f"The prompt {command.prompt} is settled" if settled else f"No prompt “{command.prompt}” is open now"
+        what = f"No prompt “{command.prompt}” is open now"
         if not open_ones:
             refuse(None, f"{what}, and nothing awaits an answer of yours.", field="command.prompt")
         detail = f"{what}; those that you may answer: {some_of(mine)}."
         refuse(None, detail, code="invalid", field="command.prompt")
     decision.answer(prompt, command.answer)
-
-
-def _version_of(prompt: str) -> float:
-    """Return the version that the ID of a prompt contains; infinity for a text that is no such ID."""
-    found = _prompt_id(prompt)
-    return int(found[1]) if found else math.inf
 
 
 def set_policy(decision: Decision[Any], command: SetPolicy) -> None:
@@ -343,7 +334,6 @@ def close(decision: Decision[Any], command: Close) -> None:
     decision.record(closed, audience="all" if hidden is None else NARRATOR_ID)
 
 
-_prompt_id = re.compile(r"prompt-([0-9]{1,15})-[0-9]+").fullmatch
 LATER_FIELDS = ("secret_sheets", "pronouns", "entrants", "metadata", "combatant_metadata")
 """Fields of a state that older records lack; they are absent if they are empty."""
 RESERVED_IDS = RESERVED_SPEAKER_IDS - {"all"}

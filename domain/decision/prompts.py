@@ -16,7 +16,7 @@ from domain.fields.sets import AnyJson, Either, Labelled, Set, Span
 from domain.model.encounter import NARRATOR_ID, Encounter, Prompt
 from domain.model.event import Json
 from domain.model.refusal import refuse
-from domain.text.phrases import Names, as_words
+from domain.text.phrases import Names, as_words, named, names_in
 from domain.text.validation import format_path, validation_messages
 
 S = TypeVar("S", bound=Encounter)
@@ -36,7 +36,7 @@ def answer_first(state: Encounter, kinds: Mapping[str, "PromptKind[Any]"], promp
 
 def has_to_answer(state: Encounter, kinds: Mapping[str, "PromptKind[Any]"], prompt: Prompt) -> str:
     """Return who has to answer a prompt, and what: ``Flying Fox has to decide how to oppose the attack``."""
-    who = "the narrator" if prompt.to == NARRATOR_ID else state.name_of(prompt.to)
+    who = "the narrator" if prompt.to == NARRATOR_ID else named(names_in(state), prompt.to)
     return f"{who} has to {'answer' if prompt.veiled else f'decide {kinds[prompt.kind].question}'}"
 
 

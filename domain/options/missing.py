@@ -43,12 +43,21 @@ def missing_value(
         return _numbers(min(numbers), max(numbers))
     words = [key_of(one) for one in found]
     if not words:
-        return "nothing fits it beside the other fields; GET …/options lists what goes together" if closed else ""
+        return _nothing(view, given) if closed else ""
     if len(words) > MOST_VALUES:
         return f"one of {len(words)} values that GET …/options lists" if not many else ""
     if many:
         return some_words_of(words)
     return one_word_of(words)
+
+
+def _nothing(view: View[Any], given: Mapping[str, Any]) -> str:
+    """Return that nothing fits a field: because no one is there, now, or beside the fields that were sent."""
+    if not view.everybody:
+        return "nothing fits it while no one is there; add combatants with core.join"
+    if given.keys() <= {"type"}:
+        return "nothing fits it now; GET …/options lists what is possible"
+    return "nothing fits it beside the other fields; GET …/options lists what goes together"
 
 
 def _numbers(low: int, high: int) -> str:

@@ -3,14 +3,14 @@
 ``decide`` is pure: it never changes the state that it receives.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
 from domain.chance.draws import Chance, Draw
 from domain.chance.seeds import SeedMaterial
-from domain.core.commands import CORE_COMMANDS, Answer, Command, type_of
+from domain.core.commands import CORE_COMMANDS, Answer, Command, Join, type_of
 from domain.core.events import Commanded
 from domain.decision.decision import Decision
 from domain.fields.vocabulary import View
@@ -24,11 +24,13 @@ from domain.ruleset.forms import forms_of_command
 from domain.ruleset.ruleset import DERIVED, Ruleset
 from domain.text.languages import ENGLISH
 from domain.text.phrases import named
-from domain.text.words import as_label
+from domain.text.words import Prominence, as_label
 
 S = TypeVar("S", bound=Encounter)
 MAX_TRIED: Final = 12
 """The most combatants of an encounter in which the forms of all commands are tried after a refusal."""
+CLOSED: Final = Refusal("closed", "The encounter is closed; open a new one.")
+"""The refusal of every command to a closed encounter."""
 
 
 class Decided(msgspec.Struct, Generic[S], frozen=True):
@@ -222,7 +224,10 @@ def _legal(
     whole = {*asked, *[one for one, kind in own.items() if kind.narrator_only]}
     views = {one: of_all if one in whole else of_one for one in own}
     listed = dict.fromkeys((*asked, *named))
-    return tuple([one for one in listed if one not in own or _has_form(ruleset, views[one], own[one])])
+    found = tuple([one for one in listed if one not in own or _has_form(ruleset, views[one], own[one])])
+    if found or not speaker.is_narrator or command.speaks_as() is not None or _acting(ruleset, state, speaker):
+        return found
+    return possible(ruleset, state, speaker)
 
 
 def _asked_for(ruleset: Ruleset[S], state: S, first: tuple[str, ...]) -> list[type[Command]]:
@@ -233,9 +238,18 @@ def _asked_for(ruleset: Ruleset[S], state: S, first: tuple[str, ...]) -> list[ty
 
 def _is_main(command: type[Command]) -> bool:
     """Return whether a menu shows a form of the command among the main ones."""
+    return _is_prominent(command, "main")
+
+
+def _is_usual(command: type[Command]) -> bool:
+    """Return whether a menu shows a form of the command among the usual ones."""
+    return _is_prominent(command, "usual")
+
+
+def _is_prominent(command: type[Command], prominence: Prominence) -> bool:
     words = command.words
     return words is not None and any(
-        words.of_variant(variant).prominence == "main" for variant in command.variants or ("",)
+        words.of_variant(variant).prominence == prominence for variant in command.variants or ("",)
     )
 
 
@@ -260,7 +274,7 @@ def _admit(decision: Decision[S], command: Command) -> None:
     """Refuse commands to a closed encounter, and commands that this speaker may not give."""
     speaker = decision.speaker
     if decision.state.status == "closed":
-        refuse(None, "The encounter is closed; open a new one.", code="closed")
+        raise Refused(CLOSED)
     if speaker.role == "narrator":
         return
     if speaker.role == "spectator":
@@ -268,13 +282,22 @@ def _admit(decision: Decision[S], command: Command) -> None:
     if command.narrator_only:
         label = command.words.label if command.words is not None else as_label(command.type)
         refuse(None, f"Only the narrator may give “{label}”.", code="not_yours", field="command.type")
-    if not decision.replayed and not plays(decision.state, speaker):
-        joined = {one: decision.state.name_of(one) for one in decision.state.joined}
-        refuse(None, no_one_has_joined(speaker.combatants, joined), code="not_yours")
+    if not decision.replayed and (refusal := shut_out(decision.state, speaker)) is not None:
+        raise Refused(refusal)
     combatant = command.speaks_as()
     if combatant is not None and not speaker.speaks_for(combatant):
         field = f"command.{command.actor_field}"
         refuse(None, f"{speaker} may not speak for {combatant}.", code="not_yours", field=field)
+
+
+def shut_out(state: Encounter, speaker: Speaker) -> Refusal | None:
+    """Return the refusal of whatever a speaker commands: the encounter is closed, or none of a player's has joined."""
+    if state.status == "closed":
+        return CLOSED
+    if speaker.role != "player" or plays(state, speaker):
+        return None
+    joined = {one: state.name_of(one) for one in state.joined}
+    return Refusal("not_yours", no_one_has_joined(speaker.combatants, joined))
 
 
 def plays(state: Encounter, speaker: Speaker) -> bool:
@@ -285,23 +308,51 @@ def plays(state: Encounter, speaker: Speaker) -> bool:
 def possible(ruleset: Ruleset[S], state: S, speaker: Speaker) -> tuple[str, ...]:
     """Return the types of what a speaker may do now: answer its prompts, then the main commands that have a form.
 
-    The forms of a crowd are not tried, as that takes long.
+    Where no main one has a form, the narrator has the usual ones. Of a crowd, only the forms of a few are tried, those
+    who have to act, as more take long.
     """
     if state.status != "open" or not (speaker.is_narrator or plays(state, speaker)):
         return ()
     own = {type_of(one): one for one in ruleset.commands if one not in CORE_COMMANDS}
-    mine = [one for one in own.values() if (speaker.is_narrator or not one.narrator_only) and _is_main(one)]
-    placed = [one for one in mine if ruleset.in_place(state, one)]
+    mine = [one for one in own.values() if speaker.is_narrator or not one.narrator_only]
+    answers = tuple(_answers(ruleset, state, speaker, own))
+    view = _view_of_all(ruleset, state, speaker, few_of(ruleset, state, speaker))
+    found = [*answers, *_with_forms(ruleset, view, [one for one in mine if _is_main(one)])]
+    if not found and speaker.is_narrator:
+        joins = () if state.joined else (type_of(Join),)
+        found = [*joins, *_with_forms(ruleset, view, [one for one in mine if _is_usual(one)])]
+    return tuple(dict.fromkeys(found))
+
+
+def few_of(ruleset: Ruleset[S], state: S, speaker: Speaker) -> tuple[str, ...] | None:
+    """Return whose forms are tried: a player's own, or of a crowd those who have to act; None for all of a few."""
     if len(state.joined) <= MAX_TRIED:
-        view = _view_of_all(ruleset, state, speaker)
-        placed = [one for one in placed if _has_form(ruleset, view, one)]
-    return tuple(dict.fromkeys((*_answers(ruleset, state, speaker, own), *map(type_of, placed))))
+        return None
+    own = () if speaker.is_narrator else [one for one in state.joined if speaker.speaks_for(one)]
+    if 0 < len(own) <= MAX_TRIED:
+        return tuple(own)
+    due = [one for one in _acting(ruleset, state, speaker) if speaker.speaks_for(one)]
+    return tuple(dict.fromkeys((*due, *own)))[:MAX_TRIED]
 
 
-def _view_of_all(ruleset: Ruleset[S], state: S, speaker: Speaker) -> View[S]:
+def _acting(ruleset: Ruleset[S], state: S, speaker: Speaker) -> list[str]:
+    """Return the combatants who have to act now, as the table has them."""
+    acting = ruleset.drawing.to_act(ruleset.look(state, speaker)).who
+    return [one for one in acting if one in state.joined]
+
+
+def _with_forms(ruleset: Ruleset[S], view: View[S], commands: Iterable[type[Command]]) -> Iterator[str]:
+    """Yield the types of those commands that have a form in a view now."""
+    for one in commands:
+        if ruleset.in_place(view.state, one) and _has_form(ruleset, view, one):
+            yield type_of(one)
+
+
+def _view_of_all(ruleset: Ruleset[S], state: S, speaker: Speaker, only: tuple[str, ...] | None = None) -> View[S]:
     return View(
         state,
         speaker,
+        only,
         sheets=ruleset.sheets,
         answerable=ruleset.answerable,
         accepts=lambda tried: refusal_for(ruleset, state, tried, speaker) is None,

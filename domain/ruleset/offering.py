@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 from pydantic import ValidationError
 
-from domain.core.commands import OPENING_COMMANDS, Answer, Command, Join, type_of
+from domain.core.commands import OPENING_COMMANDS, Answer, Command, Join, Rewind, type_of
 from domain.decision.prompts import ALWAYS_ASKED
 from domain.fields.field import UNSET, Lookup
 from domain.fields.vocabulary import View
@@ -24,11 +24,11 @@ from domain.options.encoding import Encoder, field_shape
 from domain.options.missing import MOST_VALUES, missing_value
 from domain.options.prompts import prompt_entries
 from domain.options.shapes import Declarations, FormShape, StatePart
-from domain.ruleset.decider import MAX_TRIED, plays, refusal_for, with_alternatives
+from domain.ruleset.decider import MAX_TRIED, plays, refusal_for, shut_out, with_alternatives
 from domain.ruleset.forms import forms_of_command, forms_of_commands
 from domain.ruleset.ruleset import Ruleset
 from domain.text.languages import ENGLISH, Wording
-from domain.text.phrases import distinct_names, one_word_of
+from domain.text.phrases import names_in, one_word_of
 from domain.text.words import GROUPS, Words, as_label, help_of, rules_in
 
 S = TypeVar("S", bound=Encounter)
@@ -63,7 +63,7 @@ def options(
         typed,
         lambda prompt: ruleset.asked(prompt.seen_by(speaker), names()),
     )
-    named = distinct_names({one: state.name_of(one) for one in state.joined})
+    named = names_in(state)
     return state_part(view, forms, prompts, {one: named[one] for one in view.everybody})
 
 
@@ -98,13 +98,15 @@ def lacking(ruleset: Ruleset[S], state: S, speaker: Speaker) -> Callable[[Mappin
         command = types.get(given.get("type", ""))
         if command is None:
             return ""
+        if command is Rewind and path == ("to",):
+            return "the version at the end of an earlier batch, such as GET …/events lists them"
         if command is Answer and path == ("prompt",):
             mine = [prompt.id for prompt in state.prompts if speaker.speaks_for(prompt.to)]
             return one_word_of(mine) if 0 < len(mine) <= MOST_VALUES else ""
         named = given.get(command.actor_field or "")
         actor = named if isinstance(named, str) and named in state.joined else None
         if path == (command.actor_field,) and len(state.joined) > MOST_VALUES:
-            return ""  # a list of who may act takes long in a crowd, and is too long for a sentence
+            return "GET …/options lists who may act"  # in a crowd that takes long, and is too long for a sentence
         if actor not in views:
             only = None if actor is None else (actor,)
             views[actor] = view_of(ruleset, state, speaker, only, ruleset.wording(ENGLISH))
@@ -116,30 +118,32 @@ def lacking(ruleset: Ruleset[S], state: S, speaker: Speaker) -> Callable[[Mappin
 
 def untimely(
     ruleset: Ruleset[S], state: S, speaker: Speaker, given: Mapping[str, Any], lacks: str
-) -> tuple[Refusal, Command] | None:
+) -> tuple[Refusal, str | None] | None:
     """Return the refusal of a command that lacks fields, if it could not be given now with any; else None.
 
     ``given`` are its fields as they were sent, and ``lacks`` is the first that is missing or incomplete, empty if it is
-    one of several. The refusal is that of the command with its example's values in their place, which is in the result,
-    unless it is about one of these.
+    one of several. The refusal is that of the command with its example's values in their place, unless it is about one
+    of these. Beside it is the combatant in whose name the command was given, if that is known.
     """
+    if (refusal := shut_out(state, speaker)) is not None:
+        return refusal, None
     command = next((one for one in ruleset.commands if type_of(one) == given.get("type")), None)
     if command is Answer and not any(speaker.speaks_for(prompt.to) for prompt in state.prompts):
         nothing = Refusal("refused", "Nothing awaits an answer of yours.", field=f"command.{lacks}")
-        return with_alternatives(ruleset, state, NO_ANSWER, speaker, nothing), NO_ANSWER
+        return with_alternatives(ruleset, state, NO_ANSWER, speaker, nothing), None
     if command is None or command in NEVER_LISTED:
         return None
     named = given.get(command.actor_field or "")
     actors = (named,) if isinstance(named, str) and named in state.joined else ()
+    mine = [one for one in state.joined if speaker.speaks_for(one)]
     mine_to_give = speaker.is_narrator or not command.narrator_only
     if state.status == "open" and mine_to_give and ruleset.in_place(state, command):
-        if not actors and len(state.joined) > MAX_TRIED:
+        if not actors and len(mine) > MAX_TRIED:
             return None  # trying it for each of a crowd takes long
         view = view_of(ruleset, state, speaker, actors or None, ruleset.wording(ENGLISH))
         forms = forms_of_command(ruleset, command, narrator=speaker.is_narrator)
         if any(can_be_filled(view, form) for form in forms):
             return None
-    mine = tuple([one for one in state.joined if speaker.speaks_for(one)]) or speaker.combatants
     tried = mine[:MAX_TRIED] if command.actor_field is not None and named is None else (named,)
     complete = [one for actor in tried if (one := _completed(command, given, actor)) is not None]
     if not complete:
@@ -149,8 +153,9 @@ def untimely(
         label = ruleset.labels.of(type_of(command))
         why, field = (f": nothing fits `{lacks}`", f"command.{lacks}") if lacks else ("", "command")
         first = Refusal("refused", f"“{label}” is not possible now{why}.", field=field)
-    refusals = [(with_alternatives(ruleset, state, one, speaker, first), one) for one in complete]
-    return max(refusals, key=lambda found: len(found[0].legal))
+    refusals = [with_alternatives(ruleset, state, one, speaker, first) for one in complete]
+    whose = complete[0].speaks_as() if len(complete) == 1 else None
+    return max(refusals, key=lambda found: len(found.legal)), whose
 
 
 def _completed(command: type[Command], given: Mapping[str, Any], actor: Json) -> Command | None:

@@ -334,6 +334,11 @@ class Ruleset(Generic[S]):
         named = distinct_names({one: things.get(one) or state.name_of(one) for one in state.joined})
         return {**things, **pronouns, **asked, **named}
 
+    def look(self, state: S, speaker: Speaker) -> Look[S]:
+        """Return a state between two commands as a speaker looks at it in English."""
+        seen = self.seen_by(state, speaker)
+        return Look(seen, state, speaker, self.names_seen(state, seen), self.wording(ENGLISH), settled=True)
+
     def moment(self, event: Rewound | Branched, names: Names) -> str:
         """Return in words when in its fight the state is that an event carries, as far as its reader may see it."""
         state: S = convert({**event.state, **event.hidden}, self.state)

@@ -28,6 +28,8 @@ SYNONYMS: Final[tuple[frozenset[str], ...]] = tuple(
     )
 )
 """Words of commands that mean the same to a player. Each command is found by its own words first."""
+COMMON: Final = frozenset({"cancel", "delete", "leave", "pass", "remove", "skip", "wait"})
+"""Verbs that players try without a command in mind: alone they mean only a command of this name."""
 SMALL: Final = frozenset({"a", "an", "the", "of", "to", "at", "in", "on", "for", "from", "with", "and", "s"})
 """Words that do not tell one command from another."""
 MIN_NEAR: Final = 4
@@ -41,15 +43,16 @@ def command_meant(word: str, labels: Iterable[tuple[str, str]]) -> str | None:
 
     Each word of it has to be one of the type or of the label, with a slip of letters at most, or a synonym of one. So
     ``start_round`` may mean a command to begin a round, but never one to end it. The first word of the type or of the
-    label and at least half of its words have to be there, and all if a word has synonyms.
+    label and at least half of its words have to be there, and all if a word has synonyms or is common. A word of either
+    sort is no slip. The last part of a type goes before a label.
     """
-    given, prefix = words_in(word), word.partition(".")[0]
+    given, prefix = words_in(word), word.partition(".")[0].casefold()
     if not given:
         return None
-    found: dict[str, tuple[int, int, bool]] = {}
+    found: dict[str, tuple[int, int, bool, bool]] = {}
     for kind, label in labels:
         distances = [
-            (*distance, kind.partition(".")[0] != prefix)
+            (*distance, given != words_in(kind), kind.partition(".")[0] != prefix)
             for known in (words_in(kind), words_in(label))
             if known and (distance := _distance(given, known)) is not None
         ]
@@ -80,8 +83,7 @@ def _distance(given: tuple[str, ...], known: tuple[str, ...]) -> tuple[int, int]
         far += nearest[0]
         used.add(nearest[1])
     lacking = len(known) - len(used)
-    has_synonyms = any(one in same for one in given for same in SYNONYMS)
-    if lacking and (known[0] not in used or lacking > len(used) or has_synonyms):
+    if lacking and (known[0] not in used or lacking > len(used) or any(map(_has_one_sense, given))):
         return None
     return lacking, far
 
@@ -91,10 +93,15 @@ def _of_each(word: str, known: tuple[str, ...]) -> Iterator[tuple[int, str]]:
     for other in known:
         if word == other:
             yield 0, other
-        elif is_near(word, other):
+        elif not _has_one_sense(word) and is_near(word, other):
             yield 1, other
         elif any(word in same and other in same for same in SYNONYMS):
             yield 2, other
+
+
+def _has_one_sense(word: str) -> bool:
+    """Return whether a word is taken as it is: it has synonyms, or is common."""
+    return word in COMMON or any(word in same for same in SYNONYMS)
 
 
 def is_near(word: str, other: str) -> bool:

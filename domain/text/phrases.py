@@ -10,6 +10,8 @@ from itertools import count
 from string import Formatter
 from typing import Any, Final, Literal, NamedTuple
 
+from domain.model.encounter import Encounter
+
 Names = Mapping[str, str]
 """Combatant IDs to names, and other facts that sentences need.
 
@@ -81,6 +83,11 @@ def distinct_names(names: Names) -> dict[str, str]:
         known[one] = distinct
         taken.add(distinct)
     return known
+
+
+def names_in(state: Encounter) -> dict[str, str]:
+    """Return the names of all who have joined, of which no two are equal."""
+    return distinct_names({one: state.name_of(one) for one in state.joined})
 
 
 def possessive(names: Names, combatant: str) -> str:

@@ -309,10 +309,10 @@ def _unknown_type(tag: str, expected: Sequence[str], known: Known) -> str:
     labels = [(kind, label) for label, kind in known.commands.items() if kind in expected]
     meant = known.commands.get(tag.casefold()) or command_meant(tag, labels)
     hint = f"{DID_YOU_MEAN} {meant}?" if meant else f"{OPTIONS_LIST} the commands."
-    prefix = tag.partition(".")[0]
+    prefix = tag.partition(".")[0].casefold()
     other = next((title for kind, title in known.elsewhere.items() if kind.partition(".")[0] == prefix), None)
     if tag in known.elsewhere or (other is not None and "." in tag):
-        whose = "is a command" if tag in known.elsewhere else "would be a command"
+        whose = "is a command" if tag.casefold() in known.elsewhere else "would be a command"
         said = f"{tag[:60]} {whose} of {other}; this encounter is played with {known.title}."
         return f"{said} {hint[:1].upper()}{hint[1:]}"
     return f"There is no command “{tag[:60]}” in {known.title}; {hint}"

@@ -1,18 +1,19 @@
 """Advice on commands that are not valid: what was meant, and what the sender may do now."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from domain.core.commands import CORE_COMMANDS, Branch, Import, Open, type_of
 from domain.model.encounter import Encounter
+from domain.model.refusal import FieldError
 from domain.model.speaker import Speaker
 from domain.model.suggestions import some_of
-from domain.ruleset.decider import possible
+from domain.ruleset.decider import possible, shut_out
 from domain.ruleset.offering import lacking, untimely
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.table.waiting import waits_for
 from domain.text.validation import TYPE_FIELD, Known
-from service.encounters.refusals import command_refused
+from service.encounters.refusals import refused_now
 from service.encounters.state_loader import CachedEncounter
 from service.problems.problem import Problem
 from service.rulesets.runtime import RulesetRuntime
@@ -60,16 +61,27 @@ class CommandAdvice:
     def untimely(self, given: Mapping[str, Any], lacks: str) -> Problem | None:
         """Return the problem of a command that lacks fields, if it could not be given now with any; else None."""
         found = untimely(self._ruleset, self._state, self._speaker, given, lacks)
-        return None if found is None else command_refused(found[0], self._cached, found[1], self._speaker)
+        return None if found is None else refused_now(found[0], self._cached, found[1], self._speaker)
 
     def with_possible(self, problem: Problem) -> Problem:
-        """Return the problem; if it is an unknown type, with what the speaker may do now."""
-        if problem.details.field != TYPE_FIELD or self._state.status != "open":
+        """Return the problem; if it is an unknown type, with what the speaker may do now.
+
+        It is another problem if whatever the speaker commands is refused.
+        """
+        if problem.details.field != TYPE_FIELD:
             return problem
+        if (refusal := shut_out(self._state, self._speaker)) is not None:
+            return refused_now(refusal, self._cached, None, self._speaker)
         ruleset, legal = self._ruleset, possible(self._ruleset, self._state, self._speaker)
         labels = tuple([ruleset.labels.of(one) for one in legal])
         said = some_of(labels) or f"nothing; {waits_for(ruleset, self._state, self._speaker, None)}"
         return problem.but(detail=f"{problem.details.detail} Legal now: {said}.", legal=legal, legal_labels=labels)
+
+
+def with_unknown(problem: Problem, unknown: Sequence[FieldError]) -> Problem:
+    """Return the problem of a command with what is wrong with fields of it that there are not."""
+    said = [f"{one.field}: {one.detail}" for one in unknown]
+    return problem.but(detail=" ".join([problem.details.detail, *said]), errors=(*problem.details.errors, *unknown))
 
 
 def _by_label(ruleset: Ruleset[Any]) -> dict[str, str]:

@@ -21,7 +21,7 @@ from domain.model.refusal import FieldError
 from domain.ruleset.staging import opening_of
 from events.store.protocol import StreamId
 from service.auth.access import Caller
-from service.encounters.advice import CommandAdvice
+from service.encounters.advice import CommandAdvice, with_unknown
 from service.encounters.cache import EncounterCache
 from service.encounters.command_handler import CommandContext, CommandHandler
 from service.encounters.encoding import EncodedBody
@@ -31,7 +31,7 @@ from service.metrics import Metrics
 from service.problems import strict_json
 from service.problems.problem import Problem
 from service.problems.store_problems import store_problems
-from service.problems.validation import from_validation_error, invalid, lacking_in_command
+from service.problems.validation import from_validation_error, invalid, lacking_in_command, unknown_fields
 from service.rulesets.runtime import RulesetRuntime, require_ruleset
 from service.rulesets.scenes import Scenes
 from service.work.slices import parsed
@@ -282,5 +282,5 @@ def _parsed(model: type[M], body: bytes, advice: CommandAdvice | None = None) ->
             raise from_validation_error(error, value, model) from None
         lacks = lacking_in_command(error)
         if lacks is not None and (refused := advice.untimely(value["command"], lacks)) is not None:
-            raise refused from None
+            raise with_unknown(refused, unknown_fields(error, value, model, advice.known())) from None
         raise advice.with_possible(from_validation_error(error, value, model, advice.known())) from None

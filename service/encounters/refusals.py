@@ -10,6 +10,7 @@ from domain.model.refusal import Refusal
 from domain.model.speaker import Speaker
 from domain.ruleset.table.awaiting import listed_choices
 from domain.ruleset.table.waiting import waits_for
+from domain.text.phrases import names_in
 from events.store.protocol import StreamId
 from service.encounters.state_loader import CachedEncounter
 from service.problems.problem import Problem, from_refusal, with_choices, with_legal
@@ -31,12 +32,18 @@ def scene_refused(refusal: Refusal, runtime: RulesetRuntime[Any], place: int, co
 
 def command_refused(refusal: Refusal, cached: CachedEncounter, command: Command, speaker: Speaker) -> Problem:
     """Return the refusal of a command on an encounter; that of an answer to a prompt lists others."""
-    state, ruleset, whose = cached.current.state, cached.runtime.ruleset, command.speaks_as()
-    name = state.name_of(whose) if whose in state.joined else None
+    state, ruleset = cached.current.state, cached.runtime.ruleset
     prompt = state.prompt(command.prompt) if isinstance(command, Answer) else None
     if prompt is not None and (refusal.field or "").startswith("command.answer"):
         labels, more = listed_choices(ruleset, state, speaker, prompt)
         refusal = with_choices(refusal, labels, more=more)
+    return refused_now(refusal, cached, command.speaks_as(), speaker)
+
+
+def refused_now(refusal: Refusal, cached: CachedEncounter, whose: str | None, speaker: Speaker) -> Problem:
+    """Return the refusal of a command that was given in the name of ``whose``, with what is legal instead."""
+    state, ruleset = cached.current.state, cached.runtime.ruleset
+    name = names_in(state).get(whose) if whose is not None else None
     awaited = partial(waits_for, ruleset, state, speaker, whose)
     return from_refusal(with_legal(refusal, ruleset, name, awaited), ruleset)
 

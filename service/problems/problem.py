@@ -38,7 +38,7 @@ CODES: Final[Mapping[str, ProblemType]] = {
     "position_ahead": ProblemType(409, "The position is ahead of the encounter"),
     "version_conflict": ProblemType(409, "The encounter is at another version"),
     "encounter_exists": ProblemType(409, "The encounter already exists"),
-    "not_batch_end": ProblemType(409, "The version is not the end of a batch"),
+    "not_batch_end": ProblemType(409, "The version is not the end of a batch that may be named"),
     "unrelated": ProblemType(422, "The encounters have no common history"),
     "closed": ProblemType(409, "The encounter is closed"),
     "sealed": ProblemType(409, "The encounter was imported without its seeds and is read-only"),

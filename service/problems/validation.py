@@ -28,6 +28,12 @@ def from_validation_error(error: ValidationError, body: object, model: Any, know
     return invalid([FieldError(format_path(fault.path) or "body", fault.message) for fault in found.shown], found.more)
 
 
+def unknown_fields(error: ValidationError, body: object, model: Any, known: Known) -> tuple[FieldError, ...]:
+    """Return what is wrong with the fields of ``body`` that ``model`` does not have."""
+    found = validation_messages(error, body, model, known).shown
+    return tuple([FieldError(format_path(fault.path), fault.message) for fault in found if fault.kind in UNKNOWN_FIELD])
+
+
 def lacking_in_command(error: ValidationError) -> str | None:
     """Return the first field of a command that is missing or incomplete, if nothing else is wrong with the body.
 

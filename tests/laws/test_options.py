@@ -18,11 +18,11 @@ from domain.core.commands import Note, SetPolicy, type_of
 from domain.model.encounter import Encounter
 from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
-from domain.ruleset.decider import with_alternatives
+from domain.ruleset.decider import possible, with_alternatives
 from domain.ruleset.offering import declarations, options
 from domain.ruleset.ruleset import Ruleset
 from tests.laws.fights import Fights, RandomFight
-from tests.laws.invariants import assert_an_option_or_refused, assert_fillings_are_accepted
+from tests.laws.invariants import assert_an_option_or_refused, assert_fillings_are_accepted, assert_legal_instead
 from tests.laws.menus import as_json, menu_of, offers
 from tests.rules.rulesets import FIGHTS, some_situations
 from tests.tiers import long, soak
@@ -127,6 +127,18 @@ def test_a_refusal_finds_what_is_legal_with_less_work_than_all_options_take(key:
         for command in (own, Note(text="Hm.")):
             advice = lines_of(partial(with_alternatives, ruleset, state, command, speaker, refused))
             assert advice < whole, (speaker, command.type, advice, whole)
+
+
+@pytest.mark.parametrize("key", CROWDS)
+def test_what_is_possible_in_a_crowd_is_an_option_and_takes_less_work_than_all_options(key: str) -> None:
+    crowd = CROWDS[key](SIZES[0])
+    ruleset, state, large = crowd.ruleset, crowd.fight(), CROWDS[key](SIZES[-1]).fight()
+    for speaker in (NARRATOR, Speaker("player", ("c0",)), Speaker("player", ("c1", "c2"))):
+        assert_legal_instead(
+            menu_of(ruleset, state, speaker), Refusal("invalid", "No.", legal=possible(ruleset, state, speaker))
+        )
+        work = lines_of(partial(possible, ruleset, large, speaker))
+        assert work < lines_of(partial(options, ruleset, large, speaker)), speaker
 
 
 def measured_options(ruleset: Ruleset[Any], state: Encounter, speaker: Speaker) -> tuple[int, int]:

@@ -451,7 +451,7 @@ export interface paths {
          * Read story
          * @description Read the story of an encounter, up to now or to an earlier version, as the speaker may see it.
          *
-         *     An entry of level 1 tells an exchange in one line, and the entries of levels 2 and 3 that belong to it follow it. With `Accept: text/markdown`, `text/html` or `text/plain`, or the same as `format`, the story is a document, in which each line has the address of the table at its version.
+         *     An entry of level 1 tells an exchange in one line, and the entries of levels 2 and 3 that belong to it follow it. With `Accept: text/markdown`, `text/html` or `text/plain`, or the same as `format`, the story is a document, in which each line links to the table at its version; plain text has `[4]` in the line and the address at its foot.
          */
         get: operations["read_story"];
         put?: never;
@@ -26106,7 +26106,7 @@ export interface operations {
             404: components["responses"]["Problem404n"];
             /**
              * @description - `encounter_exists`: The encounter already exists.
-             *     - `not_batch_end`: The version is not the end of a batch.
+             *     - `not_batch_end`: The version is not the end of a batch that may be named.
              */
             409: {
                 headers: {
@@ -26321,7 +26321,7 @@ export interface operations {
             /**
              * @description - `version_conflict`: The encounter is at another version.
              *     - `closed`: The encounter is closed.
-             *     - `not_batch_end`: The version is not the end of a batch.
+             *     - `not_batch_end`: The version is not the end of a batch that may be named.
              *     - `sealed`: The encounter was imported without its seeds and is read-only.
              */
             409: {
@@ -27088,7 +27088,7 @@ export interface operations {
             401: components["responses"]["Problem401n2"];
             403: components["responses"]["Problem403n2"];
             404: components["responses"]["Problem404n"];
-            /** @description - `not_batch_end`: The version is not the end of a batch. */
+            /** @description - `not_batch_end`: The version is not the end of a batch that may be named. */
             409: {
                 headers: {
                     ETag: components["headers"]["ETag"];

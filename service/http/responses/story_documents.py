@@ -1,4 +1,4 @@
-"""The story as a document to take away: Markdown, HTML or plain text, each line with the address of its moment."""
+"""The story as a document to take away: Markdown, HTML or plain text, each line with a link to its moment."""
 
 import re
 import textwrap
@@ -12,6 +12,8 @@ HEADED: Final = frozenset({"round", "scene"})
 """Kinds of beginnings that get a heading."""
 WIDTH: Final = 76
 """The width of plain text, which fits into an e-mail."""
+PIECE: Final = 500
+"""The lines of a foot that are sent at once."""
 _MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>#+!|~&])")
 
 
@@ -97,15 +99,17 @@ async def document(
     written: StoryFormat, name: str, pieces: AsyncIterator[Sequence[Entry]], address: Callable[[int], str]
 ) -> AsyncIterator[bytes]:
     """Yield a document in pieces; ``address`` returns that of the table at a version."""
-    referred: list[list[int]] = []
+    referred: set[int] = set()
     yield written.title(name).encode()
     async for entries in pieces:
         yield "".join(_lines(written, entries, address)).encode()
-        referred.append([*dict.fromkeys(entry.version for entry in entries)])
+        referred.update(entry.version for entry in entries)
     if written.foot is not None:
         yield b"\n"
-        for versions in referred:
-            yield "".join([written.foot(version, address(version)) for version in versions]).encode()
+        versions = sorted(referred)
+        for start in range(0, len(versions), PIECE):
+            some = versions[start : start + PIECE]
+            yield "".join([written.foot(version, address(version)) for version in some]).encode()
     yield written.ending.encode()
 
 

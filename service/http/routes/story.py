@@ -57,7 +57,7 @@ async def read_story(
 
     An entry of level 1 tells an exchange in one line, and the entries of levels 2 and 3 that belong to it follow it.
     With `Accept: text/markdown`, `text/html` or `text/plain`, or the same as `format`, the story is a document, in
-    which each line has the address of the table at its version.
+    which each line links to the table at its version; plain text has `[4]` in the line and the address at its foot.
     """
     part = StoryPart(after, level, at)
     shape = wanted or _negotiated(accept)

@@ -47,6 +47,7 @@ ORDER: Final = {"command": {"type": "century.begin_round"}, "faces": [[4, 5], [3
 SCENES: Final[Mapping[str, Scene]] = {
     "s3": Scene(S3, (ROUND, TURN)),
     "s3 quiet": Scene(S3),
+    "s3 empty": Scene(of("s3")),
     "s3 zones": Scene(
         S3,
         (
@@ -389,7 +390,7 @@ MISTAKES: Final = (
     Mistake("a target that is missing before the round", "s3 quiet", give("s3.attack", actor="ogre"), "refused", None,
             ("No turn is open", "as the narrator: Begin a round")),
     Mistake("everything missing before the round", "s3 quiet", give("s3.attack"), "refused", None,
-            ("No turn is open", "as the narrator: Begin a round")),
+            ("No turn is open", "Legal now: Begin a round")),
     Mistake("a target that is missing in another's turn", "s3", give("s3.attack", actor="bell"), "refused", None,
             ("It is the turn of One-Eyed Ogre", "nothing for Golden Bell member; One-Eyed Ogre has the turn.")),
     Mistake("a weapon that is missing in a second attack", "s3 settled", give("s3.attack", actor="ogre", target="bell"),
@@ -414,6 +415,18 @@ MISTAKES: Final = (
     Mistake("a narrator's command of a player that lacks something", "century",
             give("century.set_condition", combatant="jonny"), "not_yours", "command.type",
             ("Only the narrator may give “Set a condition”",), headers=player("jonny")),
+    Mistake("an actor under another name", "s3 quiet", give("s3.trip", combatant="bell"), "refused", None,
+            ("command.combatant: Unknown field; ",)),
+    # Where no command is taken
+    Mistake("an answer in a closed encounter", "s3 over", give("core.answer"), "closed", None, ("open a new one",)),
+    Mistake("a command that is none in a closed encounter", "s3 over", give("zork"), "closed", None,
+            ("open a new one",)),
+    Mistake("an answer of a player of nobody", "s3", give("core.answer"), "not_yours", None,
+            ("No one called “ghost” has joined yet.",), headers=player("ghost")),
+    Mistake("a command that is none of a player of nobody", "s3", give("zork"), "not_yours", None,
+            ("No one called “ghost” has joined yet.",), headers=player("ghost")),
+    Mistake("a round of nobody", "s3 empty", give("s3.begin_round"), "refused", None,
+            ("No PC is able", "Legal now: Add a combatant")),
     # Commands that there are not
     Mistake("a synonym of a command", "s3 quiet", give("start_round"), "invalid", "command.type",
             ("did you mean s3.begin_round? Legal now: Begin a round.",)),

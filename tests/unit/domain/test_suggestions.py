@@ -90,6 +90,10 @@ COMMANDS = (
     ("ticks.prepare", "get ready"),
     ("century.use_stimpak", "use a stimpak"),
     ("core.close", "close the encounter"),
+    ("core.join", "add a combatant"),
+    ("yin_yang.join_fight", "join"),
+    ("s3.stow", "put an item away"),
+    ("century.set_cover", "remove cover"),
     ("core.note", "make a note"),
 )
 
@@ -115,12 +119,19 @@ COMMANDS = (
         ("end", None),
         ("surprise", "black_dice.surprise_attack"),
         ("open_round", None),
+        ("stop", None),
+        ("remove", None),
+        ("join", "core.join"),
         ("", None),
         ("…", None),
     ],
 )
 def test_a_command_is_meant_by_its_words_or_their_synonyms_and_never_by_others(word: str, meant: str | None) -> None:
     assert command_meant(word, COMMANDS) == meant
+
+
+def test_the_prefix_of_a_type_tells_commands_apart_in_capital_letters_too() -> None:
+    assert command_meant("S3.Attack", (("century.attack", "attack"), ("s3.attack", "attack"))) == "s3.attack"
 
 
 def test_a_word_that_may_mean_several_commands_means_none() -> None:
