@@ -16,7 +16,7 @@ from events.store.protocol import Batch, StreamId
 from events.store.redis_store import RedisStore
 from events.store.snapshots import Snapshots, StateAt
 from service.redis.embedded import EmbeddedRedis
-from tests.servers import client_of
+from tests.unit.events.clients import client_of
 
 APPEND_TARGET = 0.5
 BYTES_TARGET = 2.5

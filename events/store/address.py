@@ -1,7 +1,7 @@
 """Addresses of a store: URLs of one server, of nodes of a cluster, or of the sentinels that watch a server."""
 
 from typing import Any, Final, NamedTuple, Self
-from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
+from urllib.parse import parse_qsl, unquote, urlencode
 
 from redis.asyncio.connection import SSLConnection, parse_url
 
@@ -31,11 +31,10 @@ class Address(NamedTuple):
             raise ValueError(f"{scheme} is no scheme of a Redis.")
         if scheme == "unix":
             return cls((url,))
-        parts = urlsplit(f"//{rest}")
-        user, at, hosts = parts.netloc.rpartition("@")
-        query, name = parts.query, None
+        name = None
         sentinel_options: tuple[tuple[str, str], ...] = ()
-        path = parts.path
+        authority, path, query = _split(rest)
+        user, at, hosts = authority.rpartition("@")
         if scheme.endswith(SENTINEL):
             name = unquote(path.strip("/"))
             if not name or "/" in name:
@@ -51,6 +50,16 @@ class Address(NamedTuple):
         for one in urls:
             parse_url(one)
         return cls(urls, name, sentinel_options)
+
+
+def _split(rest: str) -> tuple[str, str, str]:
+    """Split what follows ``//`` into authority, path and query.
+
+    ``urlsplit`` refuses an authority with several hosts if one is an IPv6 address in brackets.
+    """
+    place, _, query = rest.partition("#")[0].partition("?")
+    authority, slash, path = place.partition("/")
+    return authority, slash + path, query
 
 
 def _with_port(host: str) -> str:
@@ -77,7 +86,7 @@ def endpoint_of(url: str) -> tuple[str, int]:
 def at_endpoint(url: str, host: str, port: int) -> str:
     """Return the URL of another server that is reached by the same options."""
     scheme, _, rest = url.partition("://")
-    parts = urlsplit(f"//{rest}")
-    user, at, _ = parts.netloc.rpartition("@")
+    authority, _, query = _split(rest)
+    user, at, _ = authority.rpartition("@")
     shown = f"[{host}]" if ":" in host else host
-    return f"{scheme}://{user}{at}{shown}:{port}{'?' if parts.query else ''}{parts.query}"
+    return f"{scheme}://{user}{at}{shown}:{port}{'?' if query else ''}{query}"

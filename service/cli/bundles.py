@@ -1,10 +1,13 @@
 """``yarrow export``, ``verify`` and ``import``: write an encounter to a bundle, verify it, and import it."""
 
+import os
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, Final
+from tempfile import NamedTemporaryFile, TemporaryFile
+from typing import Annotated, Any, BinaryIO, Final, cast
 
 import msgspec
 import typer
@@ -20,6 +23,8 @@ from service.cli.render import CHECKS, console, errors, show_audit, show_json
 
 HASH_BYTES: Final = 32
 CHUNK_BYTES: Final = 1 << 16
+STANDARD: Final = Path("-")
+"""Standard input or output."""
 
 
 def export(
@@ -33,14 +38,15 @@ def export(
 ) -> None:
     """Export an encounter to a bundle: one file that can be verified without the service."""
     path = output or Path(f"{encounter}.ndjson")
-    replaced = path.is_file()
+    replaced = path != STANDARD and path.is_file()
     require_consent(path, given=yes)
     with Client(url, speaker, token) as client:
         lines = client.bundle(encounter)
-        if str(path) == "-":
-            sys.stdout.buffer.writelines(lines)
-            return
-        found = _export(path, lines, quiet=json)
+        with replacing(path) as file:
+            if path == STANDARD:
+                file.writelines(lines)
+                return
+            found = _export(file, path, lines, quiet=json)
     if json:
         show_json({"file": str(path), "events": found.header.events, "chain": found.header.chain})
     else:
@@ -49,18 +55,16 @@ def export(
         console.print(summary, soft_wrap=True)
 
 
-def _export(path: Path, lines: Iterator[bytes], *, quiet: bool) -> Bundle:
-    """Write a bundle to a ``.part`` file, which replaces the target once it is complete. Raises CommandFailed."""
-    part = path.with_name(f"{path.name}.part")
-    with writing(part) as file, _progress("exporting", None, quiet=quiet) as step:
+def _export(file: BinaryIO, path: Path, lines: Iterator[bytes], *, quiet: bool) -> Bundle:
+    """Write a bundle to the file that replaces ``path``, and verify that it is complete. Raises CommandFailed."""
+    with _progress("exporting", None, quiet=quiet) as step:
         for line in lines:
             file.write(line)
             step(1)
-    with part.open("rb") as written:
-        found = read_bundle(written, str(part))
+    file.seek(0)
+    found = read_bundle(file, str(path))
     if found.fault is not None:
         raise CommandFailed(f"The bundle is incomplete ({found.fault.reason}). Export it again.")
-    part.replace(path)
     return found
 
 
@@ -106,12 +110,13 @@ def import_bundle(
     try:
         size = file.stat().st_size
         with (
-            file.open("rb"),
+            file.open("rb") as bundle,
             _progress("sending", size, quiet=json) as step,
             Client(url, token=token) as client,
             client.failing(),
         ):
-            imported = client.yarrow.bring_in(lambda: _chunks(file, step), under=new_id)
+            reached = _advance_to(step)
+            imported = client.yarrow.bring_in(lambda: chunks_of(bundle, reached), under=new_id)
     except OSError as error:
         raise CommandFailed(f"The file {file} cannot be read ({error.strerror}). Name a bundle.") from error
     answer = msgspec.to_builtins(imported)
@@ -121,12 +126,13 @@ def import_bundle(
         console.print(_summary(answer), soft_wrap=True)
 
 
-def _chunks(path: Path, step: Callable[[int], None]) -> Iterator[bytes]:
-    """Yield a file in chunks; each advances the progress bar."""
-    with path.open("rb") as file:
-        while chunk := file.read(CHUNK_BYTES):
-            yield chunk
-            step(len(chunk))
+def chunks_of(file: BinaryIO, reached: Callable[[int], None]) -> Iterator[bytes]:
+    """Yield a file in chunks from its beginning; the progress bar shows what this attempt has sent."""
+    file.seek(0)
+    reached(0)
+    while chunk := file.read(CHUNK_BYTES):
+        yield chunk
+        reached(file.tell())
 
 
 def _summary(answer: dict[str, Any]) -> str:
@@ -166,20 +172,20 @@ def _hash(text: str) -> bytes:
 
 
 def _advance_to(step: Callable[[int], None]) -> Callable[[int], None]:
-    """Return a function that advances the progress bar to a version."""
+    """Return a function that moves the progress bar to a number of steps."""
     done = 0
 
-    def watch(version: int) -> None:
+    def watch(reached: int) -> None:
         nonlocal done
-        step(version - done)
-        done = version
+        step(reached - done)
+        done = reached
 
     return watch
 
 
 @contextmanager
 def _opened(path: Path) -> Iterator[BinaryIO]:
-    if str(path) == "-":
+    if path == STANDARD:
         yield sys.stdin.buffer
     else:
         with path.open("rb") as file:
@@ -188,21 +194,61 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
 
 def require_consent(path: Path, *, given: bool) -> None:
     """Ask at a terminal before a file is replaced, unless consent is given. Raises CommandFailed without it."""
-    if given or not path.is_file():
+    if given or path == STANDARD or not path.is_file():
         return
     if not (sys.stdin.isatty() and typer.confirm(f"{path} exists. Replace it?", err=True)):
         raise CommandFailed(f"The file {path} exists. Pass --yes to replace it, or choose another with -o.")
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[BinaryIO]:
-    """Open a file for writing. Raises CommandFailed if that fails."""
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """Yield a file that replaces the one at ``path`` when the block ends without an error; ``-`` is standard output.
+
+    A link stays, and the file that it leads to is replaced. What is no regular file, such as a pipe, is written to.
+    Raises CommandFailed if the file cannot be written.
+    """
+    if path == STANDARD:
+        yield sys.stdout.buffer
+        return
     try:
-        file = path.open("wb")
+        written = _sent_to(path) if path.exists() and not path.is_file() else _renamed_to(path.resolve())
+        with written as file:
+            yield file
     except OSError as error:
-        raise CommandFailed(f"The file {path} cannot be written ({error.strerror}). Choose another with -o.") from error
-    with file:
+        why = error.strerror or error
+        raise CommandFailed(f"The file {path} cannot be written ({why}). Choose another with -o.") from error
+
+
+@contextmanager
+def _sent_to(path: Path) -> Iterator[BinaryIO]:
+    """Yield a temporary file whose content is written to a pipe or a device at the end."""
+    with path.open("wb") as sink, TemporaryFile() as file:
         yield file
+        file.seek(0)
+        shutil.copyfileobj(file, sink)
+
+
+@contextmanager
+def _renamed_to(path: Path) -> Iterator[BinaryIO]:
+    """Yield a temporary file that gets the name and the mode of another at the end, and is removed on failure."""
+    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+        part = Path(file.name)
+        try:
+            yield cast("BinaryIO", file)
+            file.close()
+            part.chmod(_mode_of(path))
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
+
+
+def _mode_of(path: Path) -> int:
+    """Return the mode of a file, or the one that a new file gets."""
+    if path.exists():
+        return path.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import typer
 from rich.table import Table as Grid
 
 from service.cli.api_client import DEFAULT_URL, Client, path_of
-from service.cli.bundles import require_consent, writing
+from service.cli.bundles import STANDARD, replacing, require_consent
 from service.cli.options import AccessToken, As, AsJson, Encounter, Level, Url, Yes
 from service.cli.render import console, show_entry, show_json
 from service.cli.tables import show_table, whole
@@ -81,7 +81,7 @@ def story(
     at: Annotated[int | None, typer.Option(min=1, help="Last version to include.")] = None,
     level: Level = 1,
     shape: Annotated[Shape | None, typer.Option("--format", help="Format of a document.")] = None,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="File to write the document to.")] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="File to write; - for standard output.")] = None,
     url: Url = DEFAULT_URL,
     speaker: As = None,
     token: AccessToken = None,
@@ -103,8 +103,10 @@ def story(
             return
         document = client.encounter(encounter).story_as((shape or Shape.text).value, after, at=at, level=level)
     if output is not None:
-        with writing(output) as file:
+        with replacing(output) as file:
             file.write(document.encode())
+        if output == STANDARD:
+            return
     if json:
         show_json({"story": document} if output is None else {"file": str(output)})
     elif output is None:

@@ -24,7 +24,7 @@ from domain.text.validation import with_period
 from service.cli import demo as demonstrations
 from service.cli.api_client import DEFAULT_URL, Client, CommandFailed
 from service.cli.branches import branch, compare
-from service.cli.bundles import export, fail_if_broken, import_bundle, require_consent, verify, writing
+from service.cli.bundles import export, fail_if_broken, import_bundle, replacing, require_consent, verify
 from service.cli.languages import languages
 from service.cli.look import list_encounters, show, story
 from service.cli.options import FAILED, AccessToken, As, AsJson, Commands, Encounter, Level, StrictCommand, Url, Yes
@@ -152,7 +152,7 @@ def demo(
     found = read_bundle(exported, player.encounter)
     audit = msgspec.to_builtins(prove(found))
     if output is not None:
-        with writing(output) as file:
+        with replacing(output) as file:
             file.writelines(exported)
     if json:
         show_json({"encounter": player.encounter, "story": story, "refusals": refusals, "audit": audit})

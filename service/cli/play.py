@@ -10,11 +10,25 @@ from service.cli.api_client import DEFAULT_URL, Client, path_of
 from service.cli.options import AccessToken, As, AsJson, Encounter, Url
 from service.cli.render import console, errors, show_json, show_refusal, show_story
 from service.cli.tables import show_table
-from yarrow_client import Form, Invalid, Menu, Refused, Unfilled, Values, fill, fill_answer, sentence, text_of
+from yarrow_client import (
+    Answer,
+    FacesWanted,
+    Form,
+    Menu,
+    Problem,
+    Unfilled,
+    Values,
+    fill,
+    fill_answer,
+    sentence,
+    text_of,
+)
+from yarrow_client.encounter import Faces
 from yarrow_client.sync import Encounter as Fight
 
 YES: Final = ("y", "yes")
 HOW: Final = "Choose by number. b goes back to the menu, q ends; nothing leaves out what is optional."
+HOW_TO_GIVE_FACES: Final = "Give coins as HHT, dice as 3 5, cards as KH 2S, in the order in which they fell."
 
 
 class Line(NamedTuple):
@@ -118,7 +132,7 @@ def _has_played(fight: Fight, screen: Console, *, as_json: bool) -> bool:
     asking = _Asking(screen)
     try:
         command = _filled(menu, choices[asking.number("Command", len(choices)) - 1], asking, screen)
-        _send(fight, command, screen, as_json=as_json)
+        _send(fight, command, asking, screen, as_json=as_json)
     except Back:
         pass
     except Unfilled as error:
@@ -137,11 +151,11 @@ def _filled(menu: Menu, line: Line, asking: "_Asking", screen: Console) -> dict[
     return {"type": "core.answer", "prompt": line.prompt, "answer": answer}
 
 
-def _send(fight: Fight, command: dict[str, Any], screen: Console, *, as_json: bool) -> None:
-    """Send a command, and show what happened, or why it is refused."""
+def _send(fight: Fight, command: dict[str, Any], asking: "_Asking", screen: Console, *, as_json: bool) -> None:
+    """Send a command, and show what happened, or why it is refused. Raises Back and Ended."""
     try:
-        done = fight.give(command, story=True)
-    except (Refused, Invalid) as problem:
+        done = _thrown(fight, command, asking, screen)
+    except Problem as problem:
         if problem.rule and not as_json:
             show_refusal(problem.detail, problem.rule)
         else:
@@ -153,8 +167,23 @@ def _send(fight: Fight, command: dict[str, Any], screen: Console, *, as_json: bo
         show_story(done.story)
 
 
+def _thrown(fight: Fight, command: dict[str, Any], asking: "_Asking", screen: Console) -> Answer:
+    """Send a command, with the faces that it needs from the table. Raises Problem, Back and Ended."""
+    faces: list[Faces] = []
+    while True:
+        try:
+            return fight.give(command, faces=faces or None, story=True)
+        except FacesWanted as problem:
+            if problem.details.needed is None:
+                raise
+            if problem.code != "faces_missing":
+                faces.pop()
+            screen.print(problem.detail, soft_wrap=True, markup=False)
+            faces.append(asking.faces(problem.details.needed.of))
+
+
 class _Asking:
-    """Asks the player for numbers and for the values of fields."""
+    """Asks the player for numbers, for the values of fields and for the faces of throws."""
 
     def __init__(self, screen: Console) -> None:
         self._screen = screen
@@ -166,6 +195,14 @@ class _Asking:
             if given.isdecimal() and 0 < int(given) <= most:
                 return int(given)
             self._screen.print(f"Give a number from 1 to {most}.")
+
+    def faces(self, of: str) -> Faces:
+        """Return the faces of a throw of coins, dice or cards. Raises Back and Ended."""
+        self._screen.print(HOW_TO_GIVE_FACES, style="dim", soft_wrap=True)
+        given = self._input("Faces").upper().replace(",", " ").split()
+        if of == "coins":
+            return "".join(given)
+        return given if of == "cards" else [int(face) for face in given if face.isdecimal()]
 
     def choose(self, field: Mapping[str, Any], values: Values) -> Any:
         """Return the value of a field, or None to leave it out. Raises Back and Ended."""

@@ -1,15 +1,22 @@
 """Tests that an exported bundle verifies without a service, and that any change to it is detected."""
 
+import errno
 import hashlib
 import json
+import os
 import re
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
+from service.cli.api_client import CommandFailed
+from service.cli.bundles import CHUNK_BYTES, chunks_of, replacing
 from tests.cli.conftest import Fight
 from tests.program import yarrow
+from tests.waiting import PATIENCE
 
 
 def verified(path: Path, *options: str) -> tuple[int, dict[str, Any]]:
@@ -71,6 +78,60 @@ def test_export_replaces_a_file_only_with_consent_and_says_so(service_url: str, 
     assert (refused.returncode, refused.stdout) == (1, "")
     assert "exists. Pass --yes to replace it, or choose another with -o." in refused.stderr
     assert (tmp_path / f"{fight.id}.ndjson").read_bytes() == before
+
+
+def test_a_pipe_is_written_to_and_stays_a_pipe(service_url: str, tmp_path: Path) -> None:
+    scene = {"scene": "bridge_duel", "id": "piped"}
+    httpx.post(f"{service_url}/v1/encounters", json=scene, timeout=PATIENCE).raise_for_status()
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    words = ("export", "piped", "--url", service_url, "-o")
+    with os.fdopen(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK), "rb") as reader:
+        assert yarrow(*words, pipe).returncode == 0
+        assert reader.read() == yarrow(*words, "-").stdout.encode()
+    assert [*tmp_path.iterdir()] == [pipe]
+    assert pipe.is_fifo()
+
+
+def test_a_link_stays_and_the_file_that_it_leads_to_is_replaced(service_url: str, fight: Fight, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.ndjson"
+    kept.write_bytes(b"old")
+    kept.chmod(0o640)
+    link = tmp_path / "link.ndjson"
+    link.symlink_to(kept)
+    assert yarrow("export", fight.id, "-o", link, "--yes", "--url", service_url).returncode == 0
+    assert link.readlink() == kept
+    assert kept.read_bytes() == fight.bundle.read_bytes()
+    assert kept.stat().st_mode & 0o777 == 0o640
+
+
+def test_export_leaves_the_files_beside_its_own_alone(service_url: str, fight: Fight, tmp_path: Path) -> None:
+    mine = tmp_path / "kept.ndjson.part"
+    mine.write_bytes(b"mine")
+    assert yarrow("export", fight.id, "-o", tmp_path / "kept.ndjson", "--url", service_url).returncode == 0
+    assert mine.read_bytes() == b"mine"
+
+
+def test_a_file_keeps_its_content_until_the_new_one_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "story.md"
+    path.write_bytes(b"old")
+
+    def fill() -> None:
+        with replacing(path) as file:
+            file.write(b"new")
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with pytest.raises(CommandFailed, match=r"cannot be written \(No space left on device\)"):
+        fill()
+    assert (path.read_bytes(), [*tmp_path.iterdir()]) == (b"old", [path])
+
+
+def test_a_bundle_that_is_sent_again_begins_its_progress_again() -> None:
+    whole = bytes(2 * CHUNK_BYTES + 1)
+    file, reached = BytesIO(whole), list[int]()
+    for _ in range(2):
+        assert b"".join(chunks_of(file, reached.append)) == whole
+    assert reached == [0, CHUNK_BYTES, 2 * CHUNK_BYTES, len(whole)] * 2
 
 
 def test_export_says_what_it_wrote_as_json(service_url: str, fight: Fight, tmp_path: Path) -> None:

@@ -57,6 +57,8 @@ def test_the_story_is_a_document_that_replaces_a_file_only_with_consent(
     path = tmp_path / "story.md"
     assert yarrow(*words, "-o", path).returncode == 0
     assert path.read_text(encoding="utf-8") == document
+    assert yarrow(*words, "-o", "-", cwd=tmp_path).stdout == document
+    assert [*tmp_path.iterdir()] == [path]
     refused = yarrow(*words, "-o", path)
     assert (refused.returncode, "Pass --yes to replace it" in refused.stderr) == (1, True)
     assert json.loads(yarrow(*words, "-o", path, "--yes", "--json").stdout) == {"file": str(path)}

@@ -3,14 +3,16 @@
 import asyncio
 import json
 import re
+import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
 
+from service.cli.play import HOW
 from tests.http.access.tokens import SECRET
-from tests.program import serving, yarrow
+from tests.program import PROGRAM, environment, serving, yarrow
 from tests.waiting import PATIENCE
 
 
@@ -43,6 +45,45 @@ def test_what_the_rules_refuse_is_shown_and_play_continues(service_url: str) -> 
     ).raise_for_status()
     done = yarrow("play", "refusing", "--as", "spectator", "--url", service_url, given=b"q\n")
     assert (done.returncode, "No command is legal now." in done.stdout) == (0, True)
+
+
+def test_throws_of_the_table_are_asked_for_and_play_continues(service_url: str) -> None:
+    pair = [{"template": "flying_fox"}, {"template": "guard"}]
+    fight = f"{service_url}/v1/encounters"
+    body = {"ruleset": "s3", "id": "thrown", "chance": "supplied", "combatants": pair}
+    httpx.post(fight, json=body, timeout=PATIENCE).raise_for_status()
+    begun = {"command": {"type": "s3.begin_round"}}
+    httpx.post(f"{fight}/thrown/commands", json=begun, timeout=PATIENCE).raise_for_status()
+    words = ("play", "thrown", "--url", service_url)
+    pick = number_of(yarrow(*words, given=b"q\n").stdout, "Open a pairing")
+    left = yarrow(*words, given=f"{pick}\n\nb\nq\n".encode())
+    assert (left.returncode, left.stdout.count("Open a pairing\n")) == (0, 2)
+    asked = yarrow(*words, given=f"{pick}\n\nHHTHTTT\nb\nq\n".encode())
+    [count] = re.findall(r"needs faces: (\d) coins for Initiative of Guard", asked.stdout)
+    thrown = yarrow(*words, given=f"{pick}\n\nHHTHTTT\nHH\n{'T' * int(count)}\nq\n".encode())
+    assert (thrown.returncode, thrown.stderr) == (0, "")
+    assert "The next throw needs faces: 7 coins for Initiative of Flying Fox." in thrown.stdout
+    assert "coins for Initiative of Guard, each H or T; “HH” was supplied." in thrown.stdout
+    assert httpx.get(f"{fight}/thrown", timeout=PATIENCE).json()["turn"] is not None
+
+
+def test_a_problem_that_is_no_refusal_leads_back_to_the_menu(service_url: str) -> None:
+    fight = f"{service_url}/v1/encounters"
+    httpx.post(fight, json={"scene": "bridge_duel", "id": "over"}, timeout=PATIENCE).raise_for_status()
+    words = ("play", "over", "--url", service_url)
+    noted = number_of(yarrow(*words, given=b"q\n").stdout, "Make a note")
+    with subprocess.Popen(
+        [*PROGRAM, *words], env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        while HOW not in process.stdout.readline().decode():
+            assert process.poll() is None
+        closed = {"command": {"type": "core.close"}}
+        httpx.post(f"{fight}/over/commands", json=closed, timeout=PATIENCE).raise_for_status()
+        said, errors = process.communicate(f"{noted}\n\nToo late.\n\n".encode(), timeout=PATIENCE)
+    assert (process.returncode, errors) == (0, b"")
+    assert "is closed" in said.decode()
+    assert "No command is legal now." in said.decode()
 
 
 @asynccontextmanager

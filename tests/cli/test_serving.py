@@ -77,7 +77,7 @@ def test_a_directory_that_another_service_uses_is_left_alone(tmp_path: Path) -> 
         ({"YARROW_REDIS_URL": "redis://127.0.0.1:1"}, "Start that server, or set YARROW_REDIS_URL to another."),
         (
             {"YARROW_REDIS_URL": "localhost:6379"},
-            "YARROW_REDIS_URL: It must begin with redis://, rediss:// or unix://.",
+            "YARROW_REDIS_URL: It must begin with redis://, rediss://, unix://, redis+sentinel:// or rediss+sentinel://.",
         ),
         ({"YARROW_DATA_DIR": "/dev/null/data"}, "Choose another directory with YARROW_DATA_DIR"),
         ({"YARROW_PORT": "many"}, "YARROW_PORT: Must be a whole number."),

@@ -26,6 +26,7 @@ from yarrow_client import (
     Conflict,
     Encounter,
     FacesWanted,
+    Granted,
     Invalid,
     MalformedOptions,
     NotAllowed,
@@ -43,7 +44,7 @@ from yarrow_client import (
 from yarrow_client.options.phrases import sentence
 from yarrow_client.problems import problem_of
 from yarrow_client.shapes import Origin
-from yarrow_client.wire import Patience
+from yarrow_client.wire import Patience, Retries
 
 PAIR = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}]
 SHOT: dict[str, Any] = {"actor": "ogre", "target": "bell", "weapon": "pistol"}
@@ -326,6 +327,59 @@ async def test_a_service_that_is_away_is_asked_again_until_it_is_back_or_patienc
     async with Yarrow(f"http://127.0.0.1:{relay.port}", patience=0.3) as yarrow:
         with pytest.raises(Unreachable):
             await yarrow.rulesets()
+
+
+async def test_failures_and_rate_limits_are_each_retried_for_their_own_patience() -> None:
+    limited, away = problem_of(429, b'{"detail": "Wait.", "code": "too_many_requests"}', "0"), httpx.ReadError("away")
+    patient = Patience(Retries(patience=0.0, rate_patience=PATIENCE))
+    await patient.wait(limited)
+    with pytest.raises(Unreachable):
+        await patient.wait(away)
+    patient = Patience(Retries(patience=PATIENCE, rate_patience=0.0))
+    await patient.wait(away)
+    with pytest.raises(TooMuch):
+        await patient.wait(limited)
+
+
+async def test_what_makes_a_token_or_an_invitation_is_not_sent_twice(tmp_path: Path, tries: Tries) -> None:
+    with serving(tmp_path, variables={"YARROW_SECRET": SECRET}) as url:
+        async with (
+            relay_to(url) as relay,
+            Yarrow(f"http://127.0.0.1:{relay.port}", token=token("main"), patience=PATIENCE) as yarrow,
+        ):
+            fight = await yarrow.open("s3", combatants=PAIR)
+            invited = await yarrow.invite(role="spectator", encounters=[fight.id])
+            assert invited.invitation is not None
+            makes: list[tuple[Awaitable[Granted], str]] = [
+                (yarrow.make_token(role="spectator"), "List the tokens, end one that was made"),
+                (yarrow.invite(role="spectator"), "List the invitations, end one that was made"),
+                (yarrow.exchange(invited.invitation), "Exchange the invitation again"),
+                (fight.hand_over("ogre"), "Have a narrator hand the seat over again"),
+            ]
+            for made, otherwise in makes:
+                relay.lose_answers = 1
+                with pytest.raises(Unreachable, match=otherwise):
+                    await made
+            assert len([one async for one in yarrow.tokens()]) == 2
+            assert len([one async for one in yarrow.invitations()]) == 3
+            await relay.stop()
+            asking = asyncio.create_task(yarrow.make_token(role="spectator"))
+            await tries.until_asked_again(asking)
+            await relay.start()
+            assert (await asking).token
+
+
+async def test_a_request_has_its_key_with_a_body_or_without_one(url: str) -> None:
+    sent: list[tuple[str, str | None]] = []
+
+    async def note(request: httpx.Request) -> None:
+        sent.append((request.method, request.headers.get("Idempotency-Key")))
+
+    async with httpx.AsyncClient(event_hooks={"request": [note]}) as http, Yarrow(url, http=http) as yarrow:
+        for method in ("POST", "GET", "DELETE"):
+            with pytest.raises(Problem):
+                await yarrow.request(method, "nowhere", key="mine")
+    assert sent == [("POST", "mine"), ("GET", None), ("DELETE", None)]
 
 
 async def watched(fight: Encounter, witness: Witness | None = None) -> Batch:

@@ -10,7 +10,6 @@ import redis
 from redis.backoff import ConstantBackoff, NoBackoff
 from redis.retry import Retry
 
-from events.store.cluster import SLOTS
 from tests.servers import SAFE, free_ports
 from tests.waiting import until
 
@@ -19,6 +18,8 @@ NODE_TIMEOUT = 2000
 NAME = "history"
 """The name under which the sentinels know the server."""
 KEYS_AT_ONCE = 1
+SLOTS = 16384
+"""The slots of a cluster."""
 
 
 class Node:

@@ -53,7 +53,11 @@ async def listed(wire: Wire, path: str, **filters: Any) -> AsyncIterator[Listed]
             yield msgspec.structs.replace(found, current=page.current)
 
 
-async def made(wire: Wire, path: str, **fields: Any) -> Granted:
-    """Make a token or an invitation at a path, from the fields that are not None."""
+async def made(wire: Wire, path: str, otherwise: str, **fields: Any) -> Granted:
+    """Make a token or an invitation at a path, from the fields that are not None.
+
+    Nothing prevents that it is made twice, so it is not sent again once it may have arrived: Unreachable then says
+    ``otherwise``, which is what to do next.
+    """
     body = msgspec.json.encode({name: one for name, one in fields.items() if one is not None})
-    return decoded(await wire.ask("POST", path, headers=JSON, body=body), Granted)
+    return decoded(await wire.ask("POST", path, headers=JSON, body=body, once=otherwise), Granted)

@@ -256,8 +256,12 @@ class Encounter:
         """Hand over the seat of a combatant: what is valid for it ends; return the invitation for its next holder.
 
         A player hands over its own seat, a narrator any; only a narrator gives a ``name``.
+        Raises Unreachable if the response is lost: a narrator then hands the seat over again, which ends the invitation
+        that was made.
         """
-        return await made(self._wire, f"{self._path}/seats/{quoted(seat)}/handover", name=name, expires=expires)
+        otherwise = "Have a narrator hand the seat over again; that ends an invitation that was made."
+        path = f"{self._path}/seats/{quoted(seat)}/handover"
+        return await made(self._wire, path, otherwise, name=name, expires=expires)
 
     async def replay(
         self,

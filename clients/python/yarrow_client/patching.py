@@ -10,7 +10,10 @@ from yarrow_client.table import Table
 
 
 def patched(table: Table, changes: Iterable[TableChange]) -> Table:
-    """Return a table with the changes that a batch of ``watch(table=True)`` makes on it, in their order."""
+    """Return a table with the changes that a batch of ``watch(table=True)`` makes on it, in their order.
+
+    Changes of members that this version of the client does not know are left out.
+    """
     whole = msgspec.json.decode(msgspec.json.encode(table))
     for change in changes:
         for operation in change.patch:
@@ -23,6 +26,8 @@ def _apply(whole: Any, operation: Difference) -> None:
     *parents, last = [part.replace("~1", "/").replace("~0", "~") for part in operation.path.split("/")[1:]]
     place = whole
     for part in parents:
+        if isinstance(place, dict) and part not in place:
+            return
         place = place[int(part) if isinstance(place, list) else part]
     if isinstance(place, dict):
         if operation.op == "remove":

@@ -14,7 +14,8 @@ class Unreachable(YarrowError):
     """No service could be reached within the client's ``patience``.
 
     ``key`` is the ``Idempotency-Key`` of the request, if it has one: whether the service has executed it is not known,
-    and sending it again with this key executes it at most once.
+    and sending it again with this key executes it at most once. A request that makes a token or an invitation
+    has none; the message says what to do if it may have been executed.
     """
 
     key: str | None = None

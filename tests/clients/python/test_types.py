@@ -26,6 +26,7 @@ from tests.program import ROOT
 from tests.tiers import long
 from yarrow_client import Refused, Unfilled, Yarrow, fill, patched
 from yarrow_client.rulesets import core, s3
+from yarrow_client.shapes import Difference, TableChange
 
 every_ruleset = pytest.mark.parametrize("ruleset", BUILT_IN, ids=lambda one: one.key)
 
@@ -110,6 +111,20 @@ async def test_a_table_that_is_patched_is_the_table_that_is_read(url: str, key: 
         async for batch in fight.watch(first, table=True):
             table = patched(table, batch.table)
             assert table == await fight.table(batch.version)
+
+
+async def test_a_patch_of_what_a_later_service_adds_is_left_out(url: str) -> None:
+    later = [
+        Difference("add", "/auras", {"a-1": {"radius": 1}}),
+        Difference("add", "/auras/a-7", {"radius": 2}),
+        Difference("replace", "/combatants/fox/name", "Flying Vixen"),
+    ]
+    async with Yarrow(url) as yarrow:
+        fight = await yarrow.open("s3", combatants=[{"template": "flying_fox"}])
+        table = await fight.table()
+    for operation in later:
+        table = patched(table, [TableChange(table.version, (operation,))])
+    assert table.combatants["fox"].name == "Flying Vixen"
 
 
 @every_ruleset

@@ -23,6 +23,8 @@ from yarrow_client.sync.sse import lines_of
 from yarrow_client.sync.watching import feed
 from yarrow_client.sync.wire import Body, Retries, Wire, decoded
 
+UNKEYED: Final = frozenset({"GET", "HEAD", "DELETE"})
+"""Methods that have no idempotency key, because sending them again changes nothing."""
 _progress: Final = msgspec.json.Decoder(Progress).decode
 
 
@@ -32,7 +34,8 @@ class Yarrow:
     While the service is unavailable, or asks to retry later, requests are retried for ``patience`` seconds, and over
     its rate limit for ``rate_patience`` seconds, by default the same; a watch gives up after as long without a
     connection. ``on_retry`` is called with the reason before each retry. Each command has an idempotency key, so a
-    retry never executes it twice. A request whose retries fail raises Unreachable or the last Problem.
+    retry never executes it twice. A request whose retries fail raises Unreachable or the last Problem. What
+    makes a token or an invitation has no such key: it is retried only while the service has not received it.
 
     ``language`` is that of menus, such as ``de``, or several in the order of preference: ``de, fr``.
     """
@@ -173,10 +176,11 @@ class Yarrow:
     def request(self, method: str, path: str, body: Any = None, *, key: str | None = None, **parameters: Any) -> Data:
         """Send a request to a path under ``/v1/``, and return the JSON of the response as it is.
 
-        ``body`` is sent as JSON; ``key`` is its ``Idempotency-Key``, new by default. It is retried like any other.
+        ``body`` is sent as JSON; ``key`` is its ``Idempotency-Key``, new by default. It is retried like any other, so
+        make tokens and invitations by their own methods, which the service would make twice.
         """
         content = None if body is None else msgspec.json.encode(body)
-        headers = {} if body is None else JSON | keyed(key)
+        headers = ({} if body is None else JSON) | ({} if method.upper() in UNKEYED else keyed(key))
         answer = self._wire.ask(method, path, headers=headers, body=content, **parameters)
         return decoded(answer, Data)
 
@@ -250,16 +254,28 @@ class Yarrow:
         return decoded(self._wire.ask("POST", "tickets", headers=JSON, body=body), Ticket)
 
     def make_token(self, **terms: Unpack[GrantTerms]) -> Granted:
-        """Return a token for another holder, with rights no wider than the caller's, and by default the same."""
-        return made(self._wire, "tokens", **terms)
+        """Return a token for another holder, with rights no wider than the caller's, and by default the same.
+
+        Raises Unreachable if the response is lost: the token may then be in ``tokens``, without its secret.
+        """
+        return made(self._wire, "tokens", "List the tokens, end one that was made, and make another.", **terms)
 
     def invite(self, **terms: Unpack[GrantTerms]) -> Granted:
-        """Return an invitation, which anyone can exchange for a token, with rights no wider than the caller's."""
-        return made(self._wire, "invitations", **terms)
+        """Return an invitation, which anyone can exchange for a token, with rights no wider than the caller's.
+
+        Raises Unreachable if the response is lost: the invitation may then be in ``invitations``, without its secret.
+        """
+        otherwise = "List the invitations, end one that was made, and invite again."
+        return made(self._wire, "invitations", otherwise, **terms)
 
     def exchange(self, invitation: str) -> Granted:
-        """Return a token for an invitation; this needs no other token. Raises NotAllowed if it is not valid."""
-        return made(self._wire, "invitations/exchange", invitation=invitation)
+        """Return a token for an invitation; this needs no other token. Raises NotAllowed if it is not valid.
+
+        Raises Unreachable if the response is lost: a second exchange gives another token, and whoever invited may end
+        the first.
+        """
+        otherwise = "Exchange the invitation again; whoever invited may list the tokens and end the one that was lost."
+        return made(self._wire, "invitations/exchange", otherwise, invitation=invitation)
 
     def tokens(self, *, encounter: str | None = None) -> Iterator[Granted]:
         """Yield the valid tokens that the caller may end, of one encounter or of all, without their secrets."""

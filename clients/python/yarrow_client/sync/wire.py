@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import closing
 from random import uniform
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import httpx
 import msgspec
@@ -15,6 +15,8 @@ from yarrow_client.problems import Interrupted, NotYarrow, OtherVersion, Problem
 REQUEST_TIMEOUT = httpx.Timeout(10.0, read=120.0)
 UNAVAILABLE = frozenset({502, 503, 504})
 """Statuses that a proxy returns while the service is unavailable."""
+NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.ProxyError, httpx.UnsupportedProtocol)
+"""Failures before anything of a request was sent."""
 FIRST_DELAY, MAX_DELAY = 0.1, 10.0
 KEY = "Idempotency-Key"
 
@@ -32,27 +34,29 @@ class Retries(NamedTuple):
 
 
 class Patience:
-    """The retry policy: retries from the first failure on, with exponential backoff."""
+    """The retry policy: retries with exponential backoff, failures and rate limits each from the first one on."""
 
     def __init__(self, retries: Retries) -> None:
         self._retries = retries
-        self._until: float | None = None
+        self._until: dict[bool, float] = {}
         self._delay = FIRST_DELAY
 
     def alive(self) -> None:
-        """Record that the service responds: the deadline restarts with the next failure."""
-        self._until = None
+        """Record that the service responds: the deadlines restart with the next failure."""
+        self._until.clear()
 
     def well(self) -> None:
-        """Record success: deadline and delay restart with the next failure."""
-        self._until, self._delay = None, FIRST_DELAY
+        """Record success: deadlines and delay restart with the next failure."""
+        self._until.clear()
+        self._delay = FIRST_DELAY
 
     def wait(self, why: Exception, least: float = 0.0) -> None:
         """Wait before the next attempt, with jitter; after the deadline raise Unreachable or the problem ``why``."""
         now = time.monotonic()
         limited = isinstance(why, TooMuch)
-        self._until = self._until or now + (self._retries.rate_patience if limited else self._retries.patience)
-        if now >= self._until or now + least > self._until:
+        patience = self._retries.rate_patience if limited else self._retries.patience
+        until = self._until.setdefault(limited, now + patience)
+        if now >= until or now + least > until:
             if isinstance(why, Problem):
                 raise why
             raise Unreachable(f"No Yarrow service responds: {str(why) or type(why).__name__}.") from why
@@ -60,7 +64,7 @@ class Patience:
             self._retries.on_retry(why)
         delay = max(least, uniform(0.5, 1.0) * self._delay)  # noqa: S311 - jitter
         self._delay = min(2 * self._delay, MAX_DELAY)
-        time.sleep(min(delay, self._until - now))
+        time.sleep(min(delay, until - now))
 
 
 class Wire:
@@ -85,9 +89,14 @@ class Wire:
         *,
         headers: Mapping[str, str] | None = None,
         body: Body | None = None,
+        once: str | None = None,
         **parameters: Any,
     ) -> httpx.Response:
-        """Send a request, with retries, and return the response. Raises Problem, Unreachable, NotYarrow."""
+        """Send a request, with retries, and return the response. Raises Problem, Unreachable, NotYarrow.
+
+        A request that must not be executed twice has ``once``: it is not retried after a failure by which it may have
+        been executed, and Unreachable then says in that sentence what to do next.
+        """
         patient = Patience(self.retries)
         try:
             while True:
@@ -97,6 +106,8 @@ class Wire:
                         answer.read()
                         return answer
                 except (httpx.TransportError, Problem) as error:
+                    if once and not isinstance(error, (*NOT_SENT, TooMuch)):
+                        raise_unknown(error, once)
                     patient.wait(error, again_after(error))
         except Unreachable as error:
             error.key = (headers or {}).get(KEY)
@@ -156,6 +167,14 @@ class Wire:
         if answer.status_code in UNAVAILABLE and not is_problem(answer):
             raise httpx.RemoteProtocolError(f"status {answer.status_code} from a proxy of the service")
         raise problem_of(answer.status_code, refusal, answer.headers.get("retry-after"))
+
+
+def raise_unknown(error: Exception, otherwise: str) -> NoReturn:
+    """Raise a problem as it is, and Unreachable for a failure by which a request may have been executed."""
+    if isinstance(error, Problem):
+        raise error
+    why = str(error) or type(error).__name__
+    raise Unreachable(f"Whether the service has executed the request is not known: {why}. {otherwise}") from error
 
 
 def again_after(error: Exception) -> float:

@@ -16,7 +16,7 @@ from tests.http.access.seats.table import DUEL, OGRE, SEATS, Table, laid
 from tests.http.live.test_socket import talking
 from tests.live import Feed, served
 from tests.program import said, started
-from tests.servers import client_of
+from tests.unit.events.clients import client_of
 from tests.waiting import PATIENCE, eventually
 
 FREE: tuple[str, int, list[str]] = ("free", 0, [])

@@ -16,7 +16,7 @@ from events.read_models.projection import FeedSlice
 from events.read_models.redis_rows import ReadModel
 from events.store.protocol import StoreError
 from events.store.redis_store import RedisStore
-from tests.servers import client_of
+from tests.unit.events.clients import client_of
 from tests.unit.events.read_models.conftest import PARTITIONS, Killed, Process, World, caught_up, die
 from tests.unit.events.read_models.counting import Counted, CountingProjection
 

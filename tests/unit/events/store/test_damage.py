@@ -8,7 +8,7 @@ import pytest
 from events.store.keys import Keys, keys_of
 from events.store.protocol import Batch, StoreDamaged, StreamId
 from events.store.redis_store import RedisStore
-from tests.servers import client_of
+from tests.unit.events.clients import client_of
 from tests.unit.events.samples import batch
 
 KEYS = ("events", "head", "commands", "seed", "feed", "directory")

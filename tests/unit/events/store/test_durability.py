@@ -6,7 +6,8 @@ import pytest
 import redis
 
 from events.store.protocol import Appended, DurabilityUnknown, StoreUnavailable, StreamId
-from tests.servers import SAFE, client_of, running
+from tests.servers import SAFE, running
+from tests.unit.events.clients import client_of
 from tests.unit.events.conftest import OpenStore
 from tests.unit.events.samples import batch
 from tests.waiting import PATIENCE

@@ -9,7 +9,7 @@ import pytest
 from events.store.feed import FeedReader
 from events.store.protocol import Batch, FeedAlarm, FeedEntry, StoreUnavailable, StreamId
 from events.store.redis_store import RedisStore
-from tests.servers import client_of
+from tests.unit.events.clients import client_of
 from tests.unit.events.conftest import OpenStore
 from tests.unit.events.samples import batch
 from tests.waiting import PATIENCE, eventually

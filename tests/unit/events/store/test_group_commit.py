@@ -11,7 +11,8 @@ import redis
 
 from events.store.protocol import Appended, StoreUnavailable, StreamId, VersionConflict
 from events.store.redis_store import RedisStore
-from tests.servers import SAFE, client_of, running
+from tests.servers import SAFE, running
+from tests.unit.events.clients import client_of
 from tests.unit.events.conftest import OpenStore
 from tests.unit.events.samples import batch
 from tests.waiting import PATIENCE

@@ -7,7 +7,7 @@ import pytest
 from events.store.keys import keys_of
 from events.store.protocol import Batch, PartitionsFixed, StreamId
 from events.store.redis_store import RedisStore
-from tests.servers import client_of
+from tests.unit.events.clients import client_of
 from tests.unit.events.conftest import OpenStore
 from tests.unit.events.samples import batch
 

@@ -7,7 +7,7 @@ from events.store.keys import keys_of
 from events.store.protocol import Head, StreamId
 from events.store.redis_store import RedisStore
 from events.store.snapshots import Snapshots, StateAt, StoredSnapshot, crosses_multiple
-from tests.servers import client_of
+from tests.unit.events.clients import client_of
 from tests.unit.events.conftest import OpenStore
 
 State = dict[str, int]
