@@ -25210,8 +25210,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"897009596f03531a…","seen_by":"narrator"}
-                 *     {"sha256":"814648afd2166036…","signature":{"key":"df53eb5e568cb3b9…","ed25519":"2fe4704b790b06e0…"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"10fd45528bdfce2b…","seen_by":"narrator"}
+                 *     {"sha256":"3d445f384166217e…","signature":{"key":"7caeb6c74997999a…","ed25519":"ebdb7f87360d5c5a…"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -25233,7 +25233,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "2f489c7d04851400…"
+                     *       "chain": "a695d3d7e1ff7a1b…"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25331,8 +25331,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T08:15:33.095Z",
-                     *           "active": "2026-11-29T08:15:33.237Z",
+                     *           "opened": "2026-11-29T08:56:28.589Z",
+                     *           "active": "2026-11-29T08:56:28.620Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25426,7 +25426,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:15:33.095Z",
+                     *           "time": "2026-11-29T08:56:28.589Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25454,7 +25454,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:15:33.095Z",
+                     *           "time": "2026-11-29T08:56:28.589Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25485,8 +25485,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "506e457cecdb4665…",
-                     *             "hidden_commitment": "4f82702312f887cf…"
+                     *             "commitment": "b141b3d4da407c96…",
+                     *             "hidden_commitment": "01cf7b97c12a77ca…"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25495,7 +25495,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:15:33.095Z",
+                     *           "time": "2026-11-29T08:56:28.589Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25689,8 +25689,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "506e457cecdb4665…",
-                     *       "hidden_commitment": "4f82702312f887cf…",
+                     *       "commitment": "b141b3d4da407c96…",
+                     *       "hidden_commitment": "01cf7b97c12a77ca…",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25820,7 +25820,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "897009596f03531a…",
+                     *       "hash": "10fd45528bdfce2b…",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25923,8 +25923,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T08:15:36.892Z",
-                     *           "active": "2026-11-29T08:15:36.892Z",
+                     *           "opened": "2026-11-29T08:56:29.268Z",
+                     *           "active": "2026-11-29T08:56:29.268Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -26035,7 +26035,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:15:36.892Z",
+                     *           "time": "2026-11-29T08:56:29.268Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26044,7 +26044,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "17f8631db0ce89b7…",
+                     *               "chain": "23acef6854a91d82…",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -26061,7 +26061,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T08:15:36.892Z",
+                     *           "time": "2026-11-29T08:56:29.268Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -26071,21 +26071,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "17f8631db0ce89b7…",
+                     *             "chain": "23acef6854a91d82…",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "8aeed68cd94bd160…",
+                     *             "commitment": "572f12dc173b6e32…",
                      *             "state": {},
-                     *             "hidden_commitment": "6550d25f0401be0a…"
+                     *             "hidden_commitment": "5dcb05f76d5989f2…"
                      *           },
-                     *           "sealed": "afe23cdb2f7c21b4…"
+                     *           "sealed": "ad56762c4153e09f…"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "3ae51fd1fcc54edb…",
+                     *           "salt": "1480076ab40f69ae…",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -26179,8 +26179,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"897009596f03531a…","seen_by":"narrator"}
-                     *     {"sha256":"814648afd2166036…","signature":{"key":"df53eb5e568cb3b9…","ed25519":"2fe4704b790b06e0…"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"10fd45528bdfce2b…","seen_by":"narrator"}
+                     *     {"sha256":"3d445f384166217e…","signature":{"key":"7caeb6c74997999a…","ed25519":"ebdb7f87360d5c5a…"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -26275,7 +26275,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:15:33.237Z",
+                     *           "time": "2026-11-29T08:56:28.620Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26297,7 +26297,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:15:33.237Z",
+                     *           "time": "2026-11-29T08:56:28.620Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26411,7 +26411,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "17f8631db0ce89b7…"
+                     *         "hash": "23acef6854a91d82…"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26427,7 +26427,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T08:15:33.237Z",
+                     *                 "time": "2026-11-29T08:56:28.620Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26435,7 +26435,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T08:15:33.237Z",
+                     *                 "time": "2026-11-29T08:56:28.620Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26457,7 +26457,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T08:15:36.892Z",
+                     *                 "time": "2026-11-29T08:56:29.268Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": "The narrator branches at version 3."
                      *               },
@@ -26465,7 +26465,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T08:15:36.892Z",
+                     *                 "time": "2026-11-29T08:56:29.268Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues another fight from the time before the first round; every throw comes from a sealed seed."
                      *               }
@@ -26564,7 +26564,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:15:33.237Z",
+                     *           "time": "2026-11-29T08:56:28.620Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26578,7 +26578,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T08:15:33.237Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T08:56:28.620Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26652,7 +26652,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T08:15:33.237Z",
+                     *           "time": "2026-11-29T08:56:28.620Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26660,7 +26660,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T08:15:33.237Z",
+                     *           "time": "2026-11-29T08:56:28.620Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26747,7 +26747,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"897009596f03531a…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T08:15:33.237Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T08:15:33.237Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"10fd45528bdfce2b…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T08:56:28.620Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T08:56:28.620Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27068,7 +27068,7 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "declarations": "/v1/rulesets/ticks/forms/3976ef22415340cc"
+                     *       "declarations": "/v1/rulesets/ticks/forms/0705a35d3b735228"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
@@ -27155,7 +27155,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"897009596f03531a…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T08:15:33.237Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T08:15:33.237Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"10fd45528bdfce2b…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T08:56:28.620Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T08:56:28.620Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27314,8 +27314,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T08:15:38.000Z",
-                     *       "expires": "2026-11-29T09:15:30.000Z",
+                     *       "created": "2026-11-29T08:56:29.000Z",
+                     *       "expires": "2026-11-29T09:56:28.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27406,7 +27406,7 @@ export interface operations {
                      *         {
                      *           "version": 5,
                      *           "batch": 4,
-                     *           "time": "2026-11-29T08:15:33.237Z",
+                     *           "time": "2026-11-29T08:56:28.620Z",
                      *           "type": "core.noted",
                      *           "level": 1,
                      *           "sentence": "A note: “The bridge is slippery.”",
@@ -27711,8 +27711,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T08:15:38.000Z",
-                     *           "expires": "2026-11-29T08:45:38.000Z",
+                     *           "created": "2026-11-29T08:56:29.000Z",
+                     *           "expires": "2026-11-29T09:26:29.000Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -27780,8 +27780,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T08:15:38.000Z",
-                     *       "expires": "2026-11-29T08:45:38.000Z",
+                     *       "created": "2026-11-29T08:56:29.000Z",
+                     *       "expires": "2026-11-29T09:26:29.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27838,8 +27838,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T08:15:38.000Z",
-                     *       "expires": "2026-11-29T08:45:38.000Z",
+                     *       "created": "2026-11-29T08:56:29.000Z",
+                     *       "expires": "2026-11-29T09:26:29.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27939,7 +27939,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC98pp2H9…
+                     *     id: gAAAAABrC-i9H2So…
                      */
                     "text/event-stream": string;
                 };
@@ -28322,7 +28322,7 @@ export interface operations {
                      *             {
                      *               "name": "deed",
                      *               "label": "Deed",
-                     *               "phrase": "the deed[: {kind}][ {item}][: {text}][, with {luck:point|points} of luck]",
+                     *               "phrase": "the deed[: {kind}][ {item}][ (“{text}”)][, with {luck:point|points} of luck]",
                      *               "in": {
                      *                 "lookup": "who can do a deed",
                      *                 "by": [
@@ -28770,8 +28770,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "df53eb5e568cb3b9…",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA31PrXlaMs7kk3CbjiqFqseDJEp9kR1gQZ7XTHc5MomQ=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "7caeb6c74997999a…",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAfK62x0mXmZpe/ve7VCIRh1+T8gZChiprac2U384cyxo=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -28908,8 +28908,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "oCRKQ2gDnbWvllfFSU6SnQTs82QL2-11",
-                     *       "expires": "2026-11-29T08:16:37.970Z",
+                     *       "ticket": "xdcp_oAbEP6P7mrl3eqBfB3ibP74A-Vz",
+                     *       "expires": "2026-11-29T08:57:29.772Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -28968,8 +28968,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T08:15:38.000Z",
-                     *           "expires": "2026-11-29T09:15:30.000Z",
+                     *           "created": "2026-11-29T08:56:29.000Z",
+                     *           "expires": "2026-11-29T09:56:28.000Z",
                      *           "delay": {
                      *             "rounds": 1
                      *           }
@@ -29035,8 +29035,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T08:15:38.000Z",
-                     *       "expires": "2026-11-29T09:15:30.000Z",
+                     *       "created": "2026-11-29T08:56:29.000Z",
+                     *       "expires": "2026-11-29T09:56:28.000Z",
                      *       "delay": {
                      *         "rounds": 1
                      *       },
@@ -29094,7 +29094,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T08:15:38.000Z"
+                     *       "until": "2027-11-30T08:56:29.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];
