@@ -20,7 +20,6 @@ _FIELDS: Final[Mapping[str, str]] = {
     "armour": "Armour counts",
     "candidates": "Ways to roll",
     "damage": "Damage",
-    "degrees": "Degrees",
     "dice": "Dice",
     "end_of_round": "Until the end of round",
     "fate": "Fate Points",
