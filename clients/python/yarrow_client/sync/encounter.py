@@ -158,7 +158,7 @@ class Encounter:
     def story_as(
         self, shape: Literal["markdown", "html", "text"], after: int = 0, *, at: int | None = None, level: int = 2
     ) -> str:
-        """Return the story as a document, each line with a link to the table at its version; of plain text, at the foot."""
+        """Return the story as a document, each line with a link to the table; plain text has them at its foot."""
         answer = self._wire.ask("GET", f"{self._path}/story", format=shape, after=after, at=at, level=level)
         return answer.text
 
