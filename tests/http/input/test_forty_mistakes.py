@@ -464,6 +464,8 @@ MISTAKES: Final = (
             headers=player("bell")),
     Mistake("an answer without a prompt where nothing is asked", "century", give("core.answer", answer="heads"),
             "refused", "command.prompt", ("Nothing awaits an answer of yours. Legal now: ",)),
+    Mistake("a prompt that never was", "s3 in melee", give("core.answer", prompt="prompt-3-1", answer="heads"),
+            "invalid", "command.prompt", ("No prompt “prompt-3-1” is open now",)),
     Mistake("the label of a word of an answer", "s3 in melee",
             give("core.answer", prompt="prompt-17-1", answer={"skill": "Hand to hand"}), "invalid",
             "command.answer.skill", ("to the question how to answer the attempt: ", "did you mean hand_to_hand?")),
