@@ -308,7 +308,7 @@ def plays(state: Encounter, speaker: Speaker) -> bool:
 def possible(ruleset: Ruleset[S], state: S, speaker: Speaker) -> tuple[str, ...]:
     """Return the types of what a speaker may do now: answer its prompts, then the main commands that have a form.
 
-    Where no main one has a form, the narrator has the usual ones. Of a crowd, only the forms of a few are tried, those
+    Where no main one has a form, the narrator has the usual ones. In a crowd, only the forms of a few are tried, those
     who have to act, as more take long.
     """
     if state.status != "open" or not (speaker.is_narrator or plays(state, speaker)):

@@ -74,7 +74,7 @@ def _joins(groups: list[_Group], clause: Clause) -> bool:
 
 
 def _further(one: str, objects: list[str]) -> Iterator[str]:
-    """Yield an object that is told beside others; of equal ones a number counts again."""
+    """Yield an object that a sentence names beside others; of equal ones a number counts again."""
     if one not in objects:
         yield one
     elif number := _COUNT.match(one):

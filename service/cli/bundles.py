@@ -204,8 +204,8 @@ def require_consent(path: Path, *, given: bool) -> None:
 def replacing(path: Path) -> Iterator[BinaryIO]:
     """Yield a file that replaces the one at ``path`` when the block ends without an error; ``-`` is standard output.
 
-    A link stays, and the file that it leads to is replaced. What is no regular file, such as a pipe, is written to.
-    Raises CommandFailed if the file cannot be written.
+    A link stays, and the file that it leads to is replaced. Something other than a regular file, such as a pipe, is
+    written to. Raises CommandFailed if the file cannot be written.
     """
     if path == STANDARD:
         yield sys.stdout.buffer

@@ -158,7 +158,7 @@ class Encounter:
     async def story_as(
         self, shape: Literal["markdown", "html", "text"], after: int = 0, *, at: int | None = None, level: int = 2
     ) -> str:
-        """Return the story as a document, each line with a link to the table; plain text has them at its foot."""
+        """Return the story as a document; each line has a link to the table, in plain text at the foot."""
         answer = await self._wire.ask("GET", f"{self._path}/story", format=shape, after=after, at=at, level=level)
         return answer.text
 
@@ -256,8 +256,12 @@ class Encounter:
         """Hand over the seat of a combatant: what is valid for it ends; return the invitation for its next holder.
 
         A player hands over its own seat, a narrator any; only a narrator gives a ``name``.
+        Raises Unreachable if the response is lost: a narrator then hands the seat over again, which ends the invitation
+        that was made.
         """
-        return await made(self._wire, f"{self._path}/seats/{quoted(seat)}/handover", name=name, expires=expires)
+        otherwise = "Have a narrator hand the seat over again; that ends an invitation that was made."
+        path = f"{self._path}/seats/{quoted(seat)}/handover"
+        return await made(self._wire, path, otherwise, name=name, expires=expires)
 
     async def replay(
         self,

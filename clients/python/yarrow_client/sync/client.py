@@ -34,7 +34,7 @@ class Yarrow:
     While the service is unavailable, or asks to retry later, requests are retried for ``patience`` seconds, and over
     its rate limit for ``rate_patience`` seconds, by default the same; a watch gives up after as long without a
     connection. ``on_retry`` is called with the reason before each retry. Each command has an idempotency key, so a
-    retry never executes it twice. A request whose retries fail raises Unreachable or the last Problem. What
+    retry never executes it twice. A request whose retries fail raises Unreachable or the last Problem. A call that
     makes a token or an invitation has no such key: it is retried only while the service has not received it.
 
     ``language`` is that of menus, such as ``de``, or several in the order of preference: ``de, fr``.
@@ -271,10 +271,10 @@ class Yarrow:
     def exchange(self, invitation: str) -> Granted:
         """Return a token for an invitation; this needs no other token. Raises NotAllowed if it is not valid.
 
-        Raises Unreachable if the response is lost: a second exchange gives another token, and whoever invited may end
+        Raises Unreachable if the response is lost: a second exchange gives another token, and the inviter may end
         the first.
         """
-        otherwise = "Exchange the invitation again; whoever invited may list the tokens and end the one that was lost."
+        otherwise = "Exchange the invitation again; the inviter may list the tokens and end the one that was lost."
         return made(self._wire, "invitations/exchange", otherwise, invitation=invitation)
 
     def tokens(self, *, encounter: str | None = None) -> Iterator[Granted]:
