@@ -8195,7 +8195,7 @@ export interface components {
             /** @description stunt to take away */
             remove?: components["schemas"]["S3MemoryEntryInput"] | null;
         };
-        /** @description Throw a smoke bomb, so that combatants can hide in the zone until the end of the next round. */
+        /** @description Throw a smoke bomb, so that combatants can hide in the zone until the next round ends. */
         S3SmokeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8244,7 +8244,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /** @description Lay a chokehold on a combatant. Finishing it in a later round puts the combatant out of action. */
+        /** @description Lay a chokehold on a combatant. Finishing it in a later round puts it out of action. */
         S3StrangleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)

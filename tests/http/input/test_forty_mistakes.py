@@ -468,7 +468,7 @@ MISTAKES: Final = (
             "invalid", "command.prompt", ("No prompt “prompt-3-1” is open now",)),
     Mistake("the label of a word of an answer", "s3 in melee",
             give("core.answer", prompt="prompt-17-1", answer={"skill": "Hand to hand"}), "invalid",
-            "command.answer.skill", ("to the question how to answer the attempt: ", "did you mean hand_to_hand?")),
+            "command.answer.skill", ("to the question which skill to defend with: ", "did you mean hand_to_hand?")),
     Mistake("a skill that is no defence", "s3 in melee",
             give("core.answer", prompt="prompt-17-1", answer={"skill": "bravado"}), "refused", "command.answer.skill",
             ("may oppose this with evasion or hand to hand or melee, not with bravado",)),

@@ -276,7 +276,7 @@ class Release(Command, frozen=True, kw_only=True, tag="s3.release"):
 
 
 class Strangle(Command, frozen=True, kw_only=True, tag="s3.strangle"):
-    """Lay a chokehold on a combatant. Finishing it in a later round puts the combatant out of action."""
+    """Lay a chokehold on a combatant. Finishing it in a later round puts it out of action."""
 
     actor: str
     """ID of the combatant that acts."""
@@ -424,7 +424,7 @@ class Search(Command, frozen=True, kw_only=True, tag="s3.search"):
 
 
 class Smoke(Command, frozen=True, kw_only=True, tag="s3.smoke"):
-    """Throw a smoke bomb, so that combatants can hide in the zone until the end of the next round."""
+    """Throw a smoke bomb, so that combatants can hide in the zone until the next round ends."""
 
     actor: str
     """ID of the combatant that acts."""

@@ -157,7 +157,7 @@ BESIDE_CHOKE: Final = weapons_by("weapon", of_stuntman("weapons beside a choke",
 
 
 class Strangle(Close):
-    """Lay a chokehold on a combatant (S3-STRAN-4). Finishing it in a later round puts the combatant out of action."""
+    """Lay a chokehold on a combatant (S3-STRAN-4). Finishing it in a later round puts it out of action."""
 
     form = {
         "actor": among(actors("strangling", lambda: Strangle)),

@@ -314,7 +314,7 @@ def can_smoke(actor: Person, item: Item) -> bool:
 
 
 class Smoke(Acting):
-    """Throw a smoke bomb, so that combatants can hide in the zone until the end of the next round (S3-EQUIP-16)."""
+    """Throw a smoke bomb, so that combatants can hide in the zone until the next round ends (S3-EQUIP-16)."""
 
     form = {
         "actor": among(actors("throwing smoke", lambda: Smoke)),
