@@ -23,6 +23,8 @@ MOST_CLAUSES: Final = 24
 """The maximum number of clauses of one line."""
 LONGEST: Final = 240
 """The length of a sentence above which a line is divided where its subject changes."""
+UNSAID: Final = Clause("", "")
+"""In the place of a clause that others say."""
 
 
 @dataclass
@@ -61,6 +63,8 @@ class _Line:
             clause = fact.short if replaced and fact.clause is not None else fact.clause
             for taker, more in dict.fromkeys(lent.values()):
                 clause = clause.continued(more) if clause is not None and taker == place else clause
+            if clause is None and (fact.clause is not None or place in lent):
+                clause = UNSAID
             explains = fact.explains and explaining.isdisjoint(fact.unless)
             found.append(fact._replace(clause=clause, explains=explains, lent=None, takers=(), unless=()))
         return found
@@ -147,7 +151,7 @@ def _by_subject(facts: Iterable[Fact]) -> Iterator[list[Fact]]:
     group: list[Fact] = []
     subject: str | None = None
     for fact in facts:
-        if fact.clause is not None:
+        if fact.clause is not None and fact.clause is not UNSAID:
             if subject is not None and fact.clause.subject != subject:
                 yield group
                 group = []
@@ -158,7 +162,7 @@ def _by_subject(facts: Iterable[Fact]) -> Iterator[list[Fact]]:
 
 def _composed(facts: Iterable[Fact]) -> str:
     """Return the sentence of the clauses of facts, those that come last at its end."""
-    told = [(fact.last, fact.clause) for fact in facts if fact.clause is not None]
+    told = [(fact.last, fact.clause) for fact in facts if fact.clause is not None and fact.clause is not UNSAID]
     return compose([clause for _, clause in sorted(told, key=itemgetter(0))])
 
 

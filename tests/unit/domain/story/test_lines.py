@@ -80,4 +80,4 @@ def test_a_line_that_is_too_long_begins_anew_where_its_subject_changes_and_keeps
         f"{'A' * 60} takes 2 points of damage; {'B' * 60} takes 3 points of damage.",
         f"{'C' * 60} takes 4 points of damage and falls.",
     ]
-    assert [(line.since, line.version) for line in lines] == [(2, 3), (4, 5)]
+    assert [(line.since, line.version) for line in lines] == [(1, 3), (4, 5)]
