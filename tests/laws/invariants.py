@@ -255,9 +255,11 @@ def named_from_the_start(played: RandomFight[Any]) -> dict[str, str]:
 
 
 def _texts(value: Any) -> set[str]:
-    """Return every string anywhere in a value."""
+    """Return every string anywhere in a value, but for those whom a condition about newcomers leaves out."""
     if isinstance(value, str):
         return {value}
+    if isinstance(value, dict) and value.get("who") == "newcomers":
+        value = {name: part for name, part in value.items() if name != "listed"}
     parts = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
     return {text for part in parts for text in _texts(part)}
 
