@@ -24,8 +24,11 @@ TEXTS: Final = frozenset(
 """The keys of texts that a client shows as they are."""
 WIRE: Final = frozenset({"metadata", "answer"})
 """The keys of values that clients send or keep as they are, and never show."""
-_FOR_ALL: Final = re.compile(r"\.(round|turn|combat)_(called|started|ended)$|\.time_passed$|^core\.rewound$")
-"""The events that begin or end a round, a turn or the combat for all, and with it what lapses without a name."""
+_FOR_ALL: Final = re.compile(
+    r"\.(round|turn|combat)_(called|begun|started|ended)$"
+    r"|\.(time_passed|agenda_set|step_changed|exchange_decided|attack_withdrawn|fight_decided|call_made)$|^core\.rewound$"
+)
+"""The events that begin or end a time, a step or an exchange for all, and with it what lapses without a name."""
 _IDENTIFIER: Final = re.compile(r"\b[a-z0-9]+_[a-z0-9_]+\b|\b[a-z]+-\d+-\d+\b|\b[a-z]+\.[a-z]+\b")
 
 
