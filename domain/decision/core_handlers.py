@@ -169,6 +169,9 @@ def set_policy(decision: Decision[Any], command: SetPolicy) -> None:
     if kind.narrator_only and command.of != NARRATOR_ID:
         detail = f"Only the narrator is asked {kind.question}; set it with `of` as narrator."
         refuse(None, detail, code="invalid", field="command.kind")
+    if kind.policy_of_narrator and not decision.speaker.is_narrator and not decision.replayed:
+        detail = f"Only the narrator decides in advance {kind.question}; ask the narrator to set it."
+        refuse(None, detail, code="not_yours", field="command.kind")
     if kind.policy_type is ALWAYS_ASKED:
         detail = f"The question {kind.question} has no standing answers; answer it each time it is asked."
         refuse(None, detail, code="invalid", field="command.kind")

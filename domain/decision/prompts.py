@@ -118,10 +118,11 @@ class PromptKind(Generic[S]):
     Answers of a ``sealed`` kind are private to the speaker who gives them. Answers of a ``replaceable`` kind can be
     changed until the group is settled. ``policy_type`` is the type of policies, if ``policy`` translates some words to
     answers; ``policy_synonyms`` are words of it that mean the same as others, which are offered in their place, and
-    ``check_policy_answer`` replaces ``check`` for the answers of ``policy``. With ``narrator_only``, only
-    the narrator is asked, and only the narrator has policies. ``sheet_fields`` names the keys of ``about`` that come
-    from the sheet of the combatant asked: if that sheet is secret, other speakers do not see them. ``occasion`` says
-    when the prompt is asked, for the refusal of a typed answer to a prompt that is not open.
+    ``check_policy_answer`` replaces ``check`` for the answers of ``policy``. With ``narrator_only``, only the narrator
+    is asked, and only the narrator has policies; with ``policy_of_narrator`` combatants have policies, too, which only
+    the narrator sets. ``sheet_fields`` names the keys of ``about`` that come from the sheet of the combatant asked: if
+    that sheet is secret, other speakers do not see them. ``occasion`` says when the prompt is asked, for the refusal of
+    a typed answer to a prompt that is not open.
 
     ``asks`` and ``tells`` are the words of the story about the prompt and about an answer. ``sealed_as`` takes the
     place of an answer that its reader may not see: ``decides in secret whether to join in``. ``silent`` returns whether
@@ -143,6 +144,7 @@ class PromptKind(Generic[S]):
     policy_synonyms: Mapping[str, str] = field(default_factory=dict)
     check_policy_answer: Callable[[S, Prompt, Any], None] | None = None
     narrator_only: bool = False
+    policy_of_narrator: bool = False
     sheet_fields: frozenset[str] = frozenset()
     occasion: Occasion | None = None
     question: str = ""
@@ -186,6 +188,11 @@ class PromptKind(Generic[S]):
             moot=moot,
             narrator_only=narrator_only,
         )
+
+    @property
+    def is_set_by_narrator(self) -> bool:
+        """Whether only the narrator sets policies of this kind."""
+        return self.narrator_only or self.policy_of_narrator
 
     def parse(self, answer: Json, field: str | None) -> Any:
         """Return the typed answer. Refuses as invalid an answer that does not strictly match: "3" is not a number."""

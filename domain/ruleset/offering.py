@@ -78,7 +78,7 @@ def view_of(ruleset: Ruleset[S], state: S, speaker: Speaker, only: Collection[st
         kinds={
             name: kind
             for name, kind in ruleset.prompts.items()
-            if kind.policy_type is not ALWAYS_ASKED and (speaker.is_narrator or not kind.narrator_only)
+            if kind.policy_type is not ALWAYS_ASKED and (speaker.is_narrator or not kind.is_set_by_narrator)
         },
         answerable=ruleset.answerable,
         accepts=lambda command: refusal_for(ruleset, state, command, speaker) is None,

@@ -39,8 +39,6 @@ from tests.laws.menus import offers
 from tests.rules.rulesets import SITUATIONS, every_ruleset, some_situations
 from tests.tiers import long, soak
 
-OF_COMBATANTS = {"crash"}
-"""Prompts of the narrator which a combatant's standing answer may decide (S3-ORDER-14)."""
 MOST_COMMANDS = 90
 MUTANTS = 6
 FILLINGS = 4
@@ -93,7 +91,7 @@ def test_what_the_narrator_alone_is_asked_is_offered_to_no_player(fights: Fights
             if isinstance(event, Prompted):
                 asked.setdefault(event.visible_kind, set()).add(event.to == NARRATOR_ID)
     alone = {kind for kind, narrators in asked.items() if narrators == {True}}
-    assert alone - OF_COMBATANTS == {kind for kind in asked if fights.ruleset.prompts[kind].narrator_only}
+    assert alone == {kind for kind in asked if fights.ruleset.prompts[kind].is_set_by_narrator}
 
 
 @pytest.mark.long

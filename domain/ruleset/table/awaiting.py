@@ -99,7 +99,7 @@ def _awaited(asking: _Asking[S], prompt: Prompt, others: tuple[str, ...], *, wit
     kind = asking.ruleset.prompts[prompt.kind]
     now = asking.ruleset.answerable(state, prompt, speaker)
     choices, more = _choices(asking, kind, prompt) if mine and now and with_choices else ((), mine)
-    policies = kind.policy_type is not ALWAYS_ASKED and not (kind.narrator_only and not speaker.is_narrator)
+    policies = kind.policy_type is not ALWAYS_ASKED and not (kind.is_set_by_narrator and not speaker.is_narrator)
     return Awaited(
         to=prompt.to,
         kind=seen.kind,

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.core.commands import SentAnswer, SetPolicy
+from domain.model.speaker import Speaker
 from domain.rulesets.s3.chapters.attack.blows import AttackHit, AttackMissed
 from domain.rulesets.s3.chapters.grapple.pins import Pinned
 from domain.rulesets.s3.chapters.movement.leaving import LeftFight
@@ -266,6 +267,12 @@ def test_a_standing_answer_of_whoever_attacks_the_vehicle_spares_the_question() 
         SHOT, "ripper: piloting", throws=[*HIT, "world crash 0c→0"]
     )
     spec.then(VehicleWrecked)
+
+
+@pytest.mark.rule("S3-MOUNT-23", "S3-ORDER-14")
+def test_only_the_narrator_sets_that_standing_answer() -> None:
+    policy = SetPolicy(of="star", kind="crash", answer={"spectacular": True, "coins": 0})
+    chase().when(policy, speaker=Speaker("player", ("star",))).refused(None, "not_yours")
 
 
 @pytest.mark.rule("S3-MOUNT-23", "S3-MOUNT-28")

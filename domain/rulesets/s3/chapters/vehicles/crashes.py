@@ -257,6 +257,7 @@ CRASH: PromptKind[Fight] = PromptKind(
     TypeAdapter(CrashVerdict),
     any_answer,
     plain_verdicts,
+    policy_of_narrator=True,
     question="whether there is a crash",
     words="Crash of a vehicle",
     asks=asks_crash,
