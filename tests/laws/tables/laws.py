@@ -1,7 +1,7 @@
 """The laws of tables, as functions that return what a table breaks."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 import jsonpatch
@@ -24,11 +24,8 @@ TEXTS: Final = frozenset(
 """The keys of texts that a client shows as they are."""
 WIRE: Final = frozenset({"metadata", "answer"})
 """The keys of values that clients send or keep as they are, and never show."""
-_FOR_ALL: Final = re.compile(
-    r"\.(round|turn|combat)_(called|begun|started|ended)$"
-    r"|\.(time_passed|agenda_set|step_changed|exchange_decided|attack_withdrawn|fight_decided|call_made)$|^core\.rewound$"
-)
-"""The events that begin or end a time, a step or an exchange for all, and with it what lapses without a name."""
+_FOR_ALL: Final = re.compile(r"\.(round|turn|combat)_(called|begun|started|ended)$|\.time_passed$|^core\.rewound$")
+"""The events that begin or end a round, a turn or the combat for all, and with it what lapses without a name."""
 _IDENTIFIER: Final = re.compile(r"\b[a-z0-9]+_[a-z0-9_]+\b|\b[a-z]+-\d+-\d+\b|\b[a-z]+\.[a-z]+\b")
 
 
@@ -127,15 +124,48 @@ def _texts(shown: Any, ids: frozenset[str], path: str = "") -> Iterator[str]:
 
 
 def unexplained(before: Mapping[str, Any], after: Mapping[str, Any], events: Iterable[Event]) -> Iterator[str]:
-    """Yield the cards that a batch changes without an event that names them, or that begins or ends a time for all."""
+    """Yield the cards that a batch changes without an event that names them, or that begins or ends a time for all.
+
+    What a card has between its bearer and another, as the target of a deed or cover behind somebody, may follow from an
+    event that names the other; a condition may end as it says itself, such as at the next call.
+    """
     events = list(events)
     if any(_FOR_ALL.search(event.type) for event in events):
         return
     said = msgspec.json.decode(msgspec.json.encode(events))
+    cards = {**before["combatants"], **after["combatants"]}
+    named = [one for one in cards if _names_somewhere(said, one)]
+    others = {*named, *[cards[one]["name"] for one in named]}
     for one, card in after["combatants"].items():
-        changed = one in before["combatants"] and before["combatants"][one] != card
-        if changed and not _names_somewhere(said, one):
-            yield f"the card of {one} changes in a batch that does not name it: {[event.type for event in events]}"
+        if one in before["combatants"] and one not in named:
+            changed = [*_changes(before["combatants"][one], card, others)]
+            if changed:
+                types = [event.type for event in events]
+                yield f"{changed} of the card of {one} change in a batch that does not name it: {types}"
+
+
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any], others: Collection[str]) -> Iterator[str]:
+    """Yield what changes on a card, except what names one of the ``others`` and conditions that end as they say."""
+    old, new = _entries(before), _entries(after)
+    for key in sorted(old.keys() | new.keys()):
+        was, becomes = old.get(key), new.get(key)
+        ends = becomes is None and isinstance(was, dict) and "until" in was
+        if was != becomes and not ends and not _mentions([was, becomes], others):
+            yield key
+
+
+def _entries(card: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parts of a card, each condition as one of them."""
+    conditions = {f"conditions/{key}": one for key, one in card.get("conditions", {}).items()}
+    return {**{key: part for key, part in card.items() if key != "conditions"}, **conditions}
+
+
+def _mentions(value: Any, words: Collection[str]) -> bool:
+    """Return whether a text in a value has one of some words in it."""
+    if isinstance(value, str):
+        return any(word in value for word in words)
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return any(_mentions(part, words) for part in parts)
 
 
 def _names_somewhere(said: Any, one: str) -> bool:

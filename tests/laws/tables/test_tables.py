@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
+from domain.core.events import Noted
 from domain.model.encounter import Encounter
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
 from domain.table.differences import differences
@@ -63,6 +64,34 @@ def test_what_changes_on_a_card_follows_from_an_event_that_names_it(fights: Figh
             events = played.recording.codec.decode_events(played.recording.records[last:])
             assert [*unexplained(shown, following, events)] == []
         shown, last = following, played.fight.version
+
+
+CARD: dict[str, Any] = {
+    "name": "Bell",
+    "meters": {"hp": {"now": 3}},
+    "doing": {"label": "Attack", "at": ["ogre"]},
+    "conditions": {"held": {"label": "Held"}, "foul": {"label": "Foul", "until": "the next throw"}},
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        ({"meters": {"hp": {"now": 2}}}, ["meters"]),
+        ({"doing": None}, []),
+        ({"doing": {"label": "Attack", "at": ["ogre", "jin"]}}, []),
+        ({"conditions": {"held": {"label": "Held"}}}, []),
+        ({"conditions": {"foul": {"label": "Foul", "until": "the next throw"}}}, ["conditions/held"]),
+        ({"conditions": {**CARD["conditions"], "foul": {"label": "Foul", "until": "later"}}}, ["conditions/foul"]),
+    ],
+)
+def test_what_changes_without_a_reason_is_found(change: dict[str, Any], found: list[str]) -> None:
+    """An event names Ogre alone."""
+    before, after = ({"combatants": {"ogre": {"name": "Ogre"}, "bell": card}} for card in (CARD, {**CARD, **change}))
+    missed = [*unexplained(before, after, [Noted(text="The bridge is slippery.", about=("ogre",))])]
+    assert missed == [f"{found} of the card of bell change in a batch that does not name it: ['core.noted']"] * bool(
+        found
+    )
 
 
 @every_ruleset

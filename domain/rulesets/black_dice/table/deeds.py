@@ -84,7 +84,10 @@ def in_hand(look: Look[Fight]) -> str | None:
 
 
 def doing(look: Look[Fight], combatant: str) -> Doing | None:
-    """Return what a combatant has declared and not yet done, openly (BD-INIT-7); a full dodge lasts for the round."""
+    """Return what a combatant has declared and not yet done, openly (BD-INIT-7).
+
+    A full dodge and waiting last for the round (BD-INIT-10).
+    """
     declared = look.state.declarations.get(combatant)
     if declared is None:
         return None
@@ -107,16 +110,14 @@ def doing(look: Look[Fight], combatant: str) -> Doing | None:
 def _is_left(
     look: Look[Fight], combatant: str, declared: Declaration, strikes: tuple[Strike, ...], *, resolving: bool
 ) -> bool:
-    """Return whether a deed is still to be done: breaking away is done at once, waiting until the deeds begin."""
+    """Return whether a deed is still to be done: breaking away is done at once."""
     match declared.deed:
         case "attack":
             return bool(strikes)
         case "disengage":
             return False
-        case "full_dodge":
+        case "full_dodge" | "wait":
             return True
-        case "wait":
-            return not resolving
         case _:
             return not resolving or combatant in look.once(deeds_left)
 

@@ -92,14 +92,14 @@ def test_what_is_declared_is_known_to_all() -> None:
     ]
 
 
-@pytest.mark.rule("BD-WHO-10", "BD-ROUND-4")
-def test_breaking_away_is_done_at_once_and_waiting_until_the_deeds_begin() -> None:
+@pytest.mark.rule("BD-WHO-10", "BD-INIT-10")
+def test_breaking_away_is_done_at_once_and_waiting_lasts_for_the_round() -> None:
     close = Place(combatant="vane", close_to=("pryce",))
     spec = given(fight("vane", "pryce"), close, *round_of("vane", "pryce"))
     assert doing(spec.given(Declare(actor="vane", disengage=Disengaging())), "vane") is None
     waiting = scene(waits("a"), waits("b"))
     assert doing(waiting, "a") == ("Waits", "revealed")
-    assert doing(waiting.given(waits("c")), "a") is None
+    assert doing(waiting.given(waits("c")), "a") == ("Waits", "revealed")
 
 
 @pytest.mark.rule("BD-WHO-7", "BD-WHO-5")
