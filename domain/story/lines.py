@@ -5,7 +5,7 @@ another exchange begins the next line. Nothing in it depends on other batches, e
 details of a batch without lines belong.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from operator import itemgetter
@@ -22,7 +22,7 @@ from domain.story.told import DEEPEST, Level
 MOST_CLAUSES: Final = 24
 """The maximum number of clauses of one line."""
 LONGEST: Final = 240
-"""The length of a sentence above which a line is divided where its subject changes."""
+"""The length of a sentence above which a line is divided."""
 UNSAID: Final = Clause("", "")
 """In the place of a clause that others say."""
 
@@ -131,14 +131,14 @@ def _lines(facts: Sequence[Fact]) -> Iterator[_Line]:
 
 
 def _divided(line: _Line) -> Iterator[_Line]:
-    """Yield a line; if its sentence is too long, in several lines, each of which begins with another subject."""
+    """Yield a line; if its sentence is too long, in several lines, which begin with another subject if they can."""
     clauses = [clause for fact in line.facts for clause in (fact.clause, fact.lent) if clause is not None]
     at_most = sum([len(" ".join(clause)) + len(", and") for clause in clauses])
     if line.alone or len(clauses) < 2 or at_most <= LONGEST or len(line.sentence) <= LONGEST:
         yield line
         return
     part: list[Fact] = []
-    for facts in _by_subject(line.settled):
+    for facts in _pieces(line.settled):
         if part and len(_composed([*part, *facts])) > LONGEST:
             yield _Line(part, line.exchange)
             part = []
@@ -146,16 +146,22 @@ def _divided(line: _Line) -> Iterator[_Line]:
     yield _Line(part, line.exchange)
 
 
-def _by_subject(facts: Iterable[Fact]) -> Iterator[list[Fact]]:
-    """Yield neighbouring facts whose clauses have the same subject, with those before them that have no clause."""
+def _pieces(facts: Iterable[Fact]) -> Iterator[list[Fact]]:
+    """Yield neighbouring facts whose clauses have the same subject, or each by itself where these are too long."""
+    for group in _grouped(facts, lambda before, clause: before.subject != clause.subject):
+        yield from [group] if len(_composed(group)) <= LONGEST else _grouped(group, lambda before, clause: True)
+
+
+def _grouped(facts: Iterable[Fact], apart: Callable[[Clause, Clause], bool]) -> Iterator[list[Fact]]:
+    """Yield neighbouring facts, divided where a clause is apart from the one before; others join the one before."""
     group: list[Fact] = []
-    subject: str | None = None
+    before: Clause | None = None
     for fact in facts:
         if fact.clause is not None and fact.clause is not UNSAID:
-            if subject is not None and fact.clause.subject != subject:
+            if before is not None and apart(before, fact.clause):
                 yield group
                 group = []
-            subject = fact.clause.subject
+            before = fact.clause
         group.append(fact)
     yield group
 

@@ -58,8 +58,8 @@ def faults(sentence: str) -> list[str]:
 
 
 def is_too_long(line: Entry) -> bool:
-    """Return whether a line of several subjects is too long; that of one is not divided."""
-    return "; " in line.sentence and len(QUOTED.sub("“…”", line.sentence)) > LONGEST
+    """Return whether a line is too long; one that tells a single event cannot be divided."""
+    return line.since is not None and len(QUOTED.sub("“…”", line.sentence)) > LONGEST
 
 
 @pytest.mark.parametrize("seeds", [pytest.param(range(40, 41), id="40"), long(range(41, 43), name="41-42")])
