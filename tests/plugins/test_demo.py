@@ -78,7 +78,7 @@ def test_one_that_is_refused_by_another_rule_than_it_says_breaks_off_with_that_r
     wrong = {**BRINGS, '"refused_by": "TUG-PULL-4"': '"refused_by": "TUG-PULL-3"'}
     install(write(tmp_path / "source", wrong), tmp_path / "installed")
     done = yarrow_process("demo", "--ruleset", "tug", "--json", variables=installed(tmp_path / "installed"))
-    assert done.returncode == 1
+    assert done.returncode == 5
     error = json.loads(done.stderr)["error"]
     assert error.startswith("These hands are wet.")
     assert error.endswith("(TUG-PULL-4)")

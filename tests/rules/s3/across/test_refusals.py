@@ -130,5 +130,7 @@ def test_the_narrator_hears_what_opens_the_next_turn_and_players_do_not() -> Non
     spec = given(fight("ogre", "asura"))
     assert legal_instead(spec, attack("ogre", "asura")) == {"s3.begin_round"}
     assert legal_instead(spec, attack("ogre", "asura"), Speaker("player", ("ogre",))) == set()
-    assert {"s3.heal", "s3.place"} <= legal_instead(given(fight("asura")), BeginRound()), "what may make a round possible"
+    assert {"s3.heal", "s3.place"} <= legal_instead(given(fight("asura")), BeginRound()), (
+        "what may make a round possible"
+    )
     assert legal_instead(spec.given(BeginRound()), attack("ogre", "asura")) == {"s3.begin_turn"}
