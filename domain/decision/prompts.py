@@ -191,7 +191,7 @@ class PromptKind(Generic[S]):
 
     @property
     def is_set_by_narrator(self) -> bool:
-        """Whether only the narrator sets policies of this kind."""
+        """True if only the narrator sets policies of this kind."""
         return self.narrator_only or self.policy_of_narrator
 
     def parse(self, answer: Json, field: str | None) -> Any:
