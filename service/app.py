@@ -171,7 +171,7 @@ def known_paths() -> list[list[str]]:
 def path_meant(path: str) -> str | None:
     """Return the path that an unknown one resembles part by part, with or without ``/v1``; None if there is none.
 
-    The name that a path had in an earlier version stands for it.
+    The name that a path had in an earlier version counts as its name.
     """
     if len(path) > MAX_SHOWN_PATH:
         return None

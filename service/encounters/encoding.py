@@ -56,7 +56,7 @@ def view_tag(chain: bytes, speaker: Speaker, resource: str, *view: str | int | N
     """Return the part of an entity tag that tells apart what is read at versions of one number.
 
     ``chain`` is the chain's hash at the version: another encounter, or another history after a failover, has another.
-    ``view`` is all that the body depends on besides: language, format, parameters. A release may word it anew.
+    ``view`` is all that the body depends on besides: language, format, parameters. A release may word it differently.
     """
     return digest_of(encode((RELEASE, chain.hex(), str(speaker), resource, *view)))
 

@@ -64,11 +64,11 @@ LEFT_OUT: Final = {
     "SceneAnswer.commands": "commands as they are sent",
 }
 NOT_ASKED: Final = {
-    "GET /healthz": "for whoever keeps the service running",
-    "GET /livez": "for whoever keeps the service running",
-    "GET /startupz": "for whoever keeps the service running",
-    "GET /readyz": "for whoever keeps the service running",
-    "GET /metrics": "for whoever keeps the service running",
+    "GET /healthz": "for the operator of the service",
+    "GET /livez": "for the operator of the service",
+    "GET /startupz": "for the operator of the service",
+    "GET /readyz": "for the operator of the service",
+    "GET /metrics": "for the operator of the service",
     **dict.fromkeys(
         (
             *("GET /v1/encounters after", "GET /v1/encounters/{encounter}/branches after", "GET /v1/tallies after"),

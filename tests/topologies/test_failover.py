@@ -1,4 +1,4 @@
-"""Tests that play goes on after the primary died, through sentinels, behind a proxy, and in a cluster whose slots move.
+"""Tests that play continues when a primary dies, through sentinels, behind a proxy, and in a cluster whose slots move.
 
 Under ``acknowledge=replicas`` nothing acknowledged is lost and nothing is recorded twice. The killed server is started
 again and becomes a replica, without which a command cannot be acknowledged.
@@ -63,7 +63,7 @@ def goes_on(writers: list[Writer]) -> None:
         assert not any(writer.fault for writer in writers), [writer.fault for writer in writers]
         return all(len(writer.acknowledged) > least for writer, least in zip(writers, before, strict=True))
 
-    until(answered, "play goes on")
+    until(answered, "play continues")
 
 
 @pytest.mark.long
@@ -125,7 +125,7 @@ async def test_a_primary_that_changes_behind_a_proxy_is_noticed_at_once(redis_pr
                 first.do("REPLICAOF", "127.0.0.1", second.port)
                 proxy.target = second.port
                 until(lambda: first.info("master_link_status") == "up", "the former primary follows")
-                answer = await api.command("core.note", text="It goes on.")
+                answer = await api.command("core.note", text="It continues.")
                 assert answer.is_success, answer.text
                 assert await api.version() == answer.json()["version"]
                 assert second.do("HGET", keys_of(StreamId("main", "duel"), PARTITIONS).head, "version") == (
@@ -168,7 +168,7 @@ async def test_what_was_read_but_never_acknowledged_may_be_lost_without_a_restar
                     assert answer.is_success or answer.json()["code"] in TRY_AGAIN, answer.text
                     return answer.is_success
 
-                await eventually(goes_on, "play goes on")
+                await eventually(goes_on, "play continues")
                 assert await api.version() == kept + 2
                 second.do("HSET", keys_of(StreamId("main", "duel"), PARTITIONS).head, "version", kept)
                 answer = await api.command("core.note", text="What was acknowledged is missed.")

@@ -181,7 +181,7 @@ def test_a_full_disk_is_survived_and_its_reason_is_logged(tmp_path: Path) -> Non
                     limit_files(store.info("server")["process_id"], resource.RLIM_INFINITY)
                 return client.post(path, json=note, headers=key).is_success
 
-            until(lambda: quietly(accepted), "the service goes on by itself")
+            until(lambda: quietly(accepted), "the service recovers by itself")
             assert client.get("/readyz").is_success
             check_whole(client, "duel")
         process.send_signal(signal.SIGTERM)

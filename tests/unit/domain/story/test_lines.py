@@ -68,7 +68,7 @@ def test_what_two_events_lend_alike_is_told_once() -> None:
     assert line_of(*thrown, fact(3, "hit", HITS)) == "Ogre hits Bell with the axe."
 
 
-def test_a_line_that_is_too_long_begins_anew_where_its_subject_changes_and_keeps_what_it_leaves_out() -> None:
+def test_a_line_that_is_too_long_is_divided_where_its_subject_changes_and_keeps_what_it_leaves_out() -> None:
     attack = fact(1, "called", Clause("The narrator", "deals damage"), "Damage.", unless=("hurt",))
     hurt = [
         fact(place, "hurt", Clause(who, f"takes {place} points of damage"), f"{who} is hurt.")
