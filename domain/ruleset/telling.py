@@ -43,8 +43,8 @@ class Telling:
     phrase: Callable[[str], Part]
     sentence: RenderEvent
     clause: RenderClause
-    lent: RenderClause
-    short: RenderClause
+    lent: RenderClause | None
+    short: RenderClause | None
     source: str
     target: str
     comes_from: Part | None
@@ -61,7 +61,7 @@ class Telling:
         event = happened.event
         fields = {**event.command, **event.secret} if isinstance(event, Commanded) else event
         level: Level = value_of(told.level, event)
-        clause, lent = self.clause(event, names), self.lent(event, names)
+        clause, lent = self.clause(event, names), self.lent(event, names) if self.lent is not None else None
         explains, opens = value_of(told.explains, event), value_of(told.opens, event)
         in_line = level <= deepest or clause is not None or lent is not None
         throws = _drawn(event, _value(fields, self.source)) if told.throws is None else told.throws(event)
@@ -76,7 +76,7 @@ class Telling:
             unless=_unless(told, event, lends=lent is not None),
             lent=lent,
             takers=told.lends_to,
-            short=self.short(event, names),
+            short=self.short(event, names) if self.short is not None else None,
             last=told.last,
             explains=explains,
             opens=None if opens is None else Beginning(opens[0], self.phrase(opens[1])(event, names)),
@@ -101,8 +101,8 @@ def telling_of(
         phrase=phrase,
         sentence=says,
         clause=clause or clause_of(event_type, brief, says),
-        lent=lent_clause_of(event_type, told.lends, says),
-        short=clause_of(event_type, told.short, says),
+        lent=lent_clause_of(event_type, told.lends, says) if told.lends else None,
+        short=clause_of(event_type, told.short, says) if told.short else None,
         source=_source(told, next((one for one in SOURCES if one in names), "")),
         target=told.target or next((one for one in TARGETS if one in names), ""),
         comes_from=phrase(told.comes_from) if told.comes_from else None,

@@ -23,6 +23,8 @@ MOST_CLAUSES: Final = 24
 """The maximum number of clauses of one line."""
 LONGEST: Final = 240
 """The length of a sentence above which a line is divided."""
+BETWEEN: Final = 8
+"""The most letters that a sentence has beside a clause: ``, and `` and two blanks."""
 UNSAID: Final = Clause("", "")
 """In the place of a clause that others say."""
 
@@ -49,24 +51,34 @@ class _Line:
     @property
     def sentence(self) -> str:
         """The sentence of its clauses, or of the one fact that it consists of."""
-        return self.told[0].sentence if self.alone else _composed(self.settled)
+        return self.told[0].sentence if self.alone else _composed(zip(self.facts, self.said, strict=True))
 
     @property
-    def settled(self) -> list[Fact]:
-        """Its facts with the clauses that its sentence has, each of which stands by itself."""
+    def said(self) -> list[Clause | None]:
+        """The clauses by which its sentence tells its facts; None for a fact that others tell, or nobody."""
         lent, kinds = self._lent, {fact.kind for fact in self.told}
-        explaining = {fact.kind for fact in self.facts if fact.explains}
-        found: list[Fact] = []
+        continued = dict.fromkeys(lent.values())
+        found: list[Clause | None] = []
         for place, fact in enumerate(self.facts):
             lends_itself = fact.lent is not None and not fact.takers
             replaced = place in lent if lends_itself else not kinds.isdisjoint(fact.unless)
             clause = fact.short if replaced and fact.clause is not None else fact.clause
-            for taker, more in dict.fromkeys(lent.values()):
+            for taker, more in continued:
                 clause = clause.continued(more) if clause is not None and taker == place else clause
-            if clause is None and (fact.clause is not None or place in lent):
-                clause = UNSAID
+            found.append(None if clause is UNSAID else clause)
+        return found
+
+    @property
+    def settled(self) -> list[Fact]:
+        """Its facts with the clauses that its sentence has, each of which stands by itself."""
+        lent = self._lent
+        explaining = {fact.kind for fact in self.facts if fact.explains}
+        found: list[Fact] = []
+        for place, (fact, clause) in enumerate(zip(self.facts, self.said, strict=True)):
+            others_say_it = clause is None and (fact.clause is not None or place in lent)
             explains = fact.explains and explaining.isdisjoint(fact.unless)
-            found.append(fact._replace(clause=clause, explains=explains, lent=None, takers=(), unless=()))
+            settled = UNSAID if others_say_it else clause
+            found.append(fact._replace(clause=settled, explains=explains, lent=None, takers=(), unless=()))
         return found
 
     @property
@@ -133,13 +145,13 @@ def _lines(facts: Sequence[Fact]) -> Iterator[_Line]:
 def _divided(line: _Line) -> Iterator[_Line]:
     """Yield a line; if its sentence is too long, in several lines, which begin with another subject if they can."""
     clauses = [clause for fact in line.facts for clause in (fact.clause, fact.lent) if clause is not None]
-    at_most = sum([len(" ".join(clause)) + len(", and") for clause in clauses])
+    at_most = sum([sum(map(len, clause)) + BETWEEN for clause in clauses])
     if line.alone or len(clauses) < 2 or at_most <= LONGEST or len(line.sentence) <= LONGEST:
         yield line
         return
     part: list[Fact] = []
     for facts in _pieces(line.settled):
-        if part and len(_composed([*part, *facts])) > LONGEST:
+        if part and len(_joined([*part, *facts])) > LONGEST:
             yield _Line(part, line.exchange)
             part = []
         part += facts
@@ -149,7 +161,7 @@ def _divided(line: _Line) -> Iterator[_Line]:
 def _pieces(facts: Iterable[Fact]) -> Iterator[list[Fact]]:
     """Yield neighbouring facts whose clauses have the same subject, or each by itself where these are too long."""
     for group in _grouped(facts, lambda before, clause: before.subject != clause.subject):
-        yield from [group] if len(_composed(group)) <= LONGEST else _grouped(group, lambda before, clause: True)
+        yield from [group] if len(_joined(group)) <= LONGEST else _grouped(group, lambda before, clause: True)
 
 
 def _grouped(facts: Iterable[Fact], apart: Callable[[Clause, Clause], bool]) -> Iterator[list[Fact]]:
@@ -166,10 +178,15 @@ def _grouped(facts: Iterable[Fact], apart: Callable[[Clause, Clause], bool]) -> 
     yield group
 
 
-def _composed(facts: Iterable[Fact]) -> str:
+def _joined(facts: Sequence[Fact]) -> str:
+    """Return the sentence of settled facts."""
+    return _composed((fact, None if fact.clause is UNSAID else fact.clause) for fact in facts)
+
+
+def _composed(told: Iterable[tuple[Fact, Clause | None]]) -> str:
     """Return the sentence of the clauses of facts, those that come last at its end."""
-    told = [(fact.last, fact.clause) for fact in facts if fact.clause is not None and fact.clause is not UNSAID]
-    return compose([clause for _, clause in sorted(told, key=itemgetter(0))])
+    clauses = [(fact.last, clause) for fact, clause in told if clause is not None]
+    return compose([clause for _, clause in sorted(clauses, key=itemgetter(0))])
 
 
 def _with_strays(lines: list[_Line]) -> list[_Line]:
