@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from typing import Final
 
 from domain.model.suggestions import MAX_COMPARED
@@ -35,7 +36,9 @@ SMALL: Final = frozenset({"a", "an", "the", "of", "to", "at", "in", "on", "for",
 MIN_NEAR: Final = 4
 """The fewest letters of a word that may have a slip."""
 MIN_NEARER: Final = 8
-"""The fewest letters of a word that may have two slips."""
+"""The fewest letters of a word that may begin with another letter."""
+NEAR_WORD: Final = 0.75
+"""Minimum similarity of two words that differ by slips, from 0 to 1: one letter of four."""
 
 
 def command_meant(word: str, labels: Iterable[tuple[str, str]]) -> str | None:
@@ -105,7 +108,7 @@ def _has_one_sense(word: str) -> bool:
 
 
 def is_near(word: str, other: str) -> bool:
-    """Return whether two words differ by a slip, or long ones by two; short words have to begin with the same letter.
+    """Return whether two words differ by a slip or two of letters; short words have to begin with the same letter.
 
     A longer word that begins with the other is near, too.
     """
@@ -114,22 +117,5 @@ def is_near(word: str, other: str) -> bool:
         return False
     if long.startswith(short):
         return len(long) - len(short) <= len(short) // 2
-    if len(short) < MIN_NEARER:
-        return word[0] == other[0] and _slips(word, other, 1)
-    return _slips(word, other, 2)
-
-
-def _slips(word: str, other: str, most: int) -> bool:
-    """Return whether at most ``most`` letters are missing, added, replaced or exchanged with the next."""
-    if abs(len(word) - len(other)) > most:
-        return False
-    before: list[int] = []
-    row: list[int] = [*range(len(other) + 1)]
-    for down, letter in enumerate(word, 1):
-        earlier, before, row = before, row, [down]
-        for across, another in enumerate(other, 1):
-            best = min(before[across] + 1, row[-1] + 1, before[across - 1] + (letter != another))
-            if down > 1 < across and (letter, word[down - 2]) == (other[across - 2], another):
-                best = min(best, earlier[across - 2] + 1)
-            row.append(best)
-    return row[-1] <= most
+    may_be = len(short) >= MIN_NEARER or word[0] == other[0]
+    return may_be and bool(get_close_matches(word, (other,), 1, NEAR_WORD))

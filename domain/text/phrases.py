@@ -44,7 +44,7 @@ PLACES_IN: Final = frozenset(
     | {"square", "street", "temple", "tunnel", "valley", "warehouse", "woods", "yard"}
 )
 """The last words of places that one is in."""
-GROUPS: Final = frozenset(
+COLLECTIVES: Final = frozenset(
     {"army", "crew", "crowd", "enemy", "gang", "law", "mob", "opposition", "police", "posse", "squad", "staff", "watch"}
 )
 """Words for many, which name a side as they are."""
@@ -207,7 +207,7 @@ def side_named(side: str) -> str:
     words = as_words(side)
     if words.isdecimal() or len(words) == 1:
         return f"side {words.upper()}"
-    return f"the {words}" if words.endswith("s") or words in GROUPS else f"the {words} side"
+    return f"the {words}" if words.endswith("s") or words in COLLECTIVES else f"the {words} side"
 
 
 def as_words(key: str) -> str:

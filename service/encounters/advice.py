@@ -15,7 +15,7 @@ from domain.ruleset.table.waiting import waits_for
 from domain.text.validation import TYPE_FIELD, Known
 from service.encounters.refusals import refused_now
 from service.encounters.state_loader import CachedEncounter
-from service.problems.problem import Problem
+from service.problems.problem import Problem, legal_now
 from service.rulesets.runtime import RulesetRuntime
 
 ROUTES: Final[Mapping[str, str]] = {
@@ -75,7 +75,7 @@ class CommandAdvice:
         ruleset, legal = self._ruleset, possible(self._ruleset, self._state, self._speaker)
         labels = tuple([ruleset.labels.of(one) for one in legal])
         said = some_of(labels) or f"nothing; {waits_for(ruleset, self._state, self._speaker, None)}"
-        return problem.but(detail=f"{problem.details.detail} Legal now: {said}.", legal=legal, legal_labels=labels)
+        return problem.but(detail=legal_now(problem.details.detail, said), legal=legal, legal_labels=labels)
 
 
 def with_unknown(problem: Problem, unknown: Sequence[FieldError]) -> Problem:

@@ -194,7 +194,12 @@ def with_legal(refusal: Refusal, ruleset: Ruleset[Any], whose: str | None, waits
     else:
         awaited = waits_for()
         legal = f"nothing{whom}{' until then' if awaited in refusal.detail else f'; {awaited}'}"
-    return msgspec.structs.replace(refusal, detail=f"{with_period(refusal.detail)} Legal now: {legal}.")
+    return msgspec.structs.replace(refusal, detail=legal_now(refusal.detail, legal))
+
+
+def legal_now(detail: str, legal: str) -> str:
+    """Return the sentence of a problem followed by what is legal instead."""
+    return f"{with_period(detail)} Legal now: {legal}."
 
 
 def with_choices(refusal: Refusal, labels: Sequence[str], *, more: bool) -> Refusal:
