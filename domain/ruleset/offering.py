@@ -99,7 +99,7 @@ def lacking(ruleset: Ruleset[S], state: S, speaker: Speaker) -> Callable[[Mappin
         if command is None:
             return ""
         if command is Rewind and path == ("to",):
-            return "the version at the end of an earlier batch, such as GET …/events lists them"
+            return f"the version at the end of a batch before version {state.version}; GET …/events lists them"
         if command is Answer and path == ("prompt",):
             mine = [prompt.id for prompt in state.prompts if speaker.speaks_for(prompt.to)]
             return one_word_of(mine) if 0 < len(mine) <= MOST_VALUES else ""

@@ -446,6 +446,8 @@ MISTAKES: Final = (
     Mistake("a field of a command that has none", "yin_yang", give("yin_yang.end_turn", actor="bishop"), "invalid",
             "command.actor", ("Unknown field; remove it. There are no fields here.",)),
     # Rewinds
+    Mistake("a rewind without a version", "s3", give("core.rewind"), "invalid", "command.to",
+            ("the version at the end of a batch before version 10; GET …/events lists them",)),
     Mistake("a rewind to the newest version", "s3", give("core.rewind", to=10), "not_batch_end", "command.to",
             ("the end of an earlier batch, and version 10 is not one; the nearest is 6.",)),
     Mistake("a rewind beyond the newest version", "s3", give("core.rewind", to=99), "not_batch_end", "command.to",
