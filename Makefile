@@ -20,7 +20,7 @@ GENERATORS := $(VENV)/generators
 GENERATED := clients/generators/made/.done
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long test-changed soak mutants check dist bench bench-all format typescript lock
+.PHONY: help run test test-long test-changed soak mutants check docs dist bench bench-all format typescript lock
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,7 +43,7 @@ soak: $(VENV)/.dev $(PACKAGES) $(GENERATED) $(BROWSER) ## run the tests that are
 mutants: $(VENV)/.dev ## mutate the rules, see which tests notice, and write tests/mutants/report.md
 	$(BIN)/python -m tests.mutants
 
-check: $(VENV)/.dev $(PACKAGES) $(GENERATED) ## check style, types, layers, generated files and deployment files
+check: $(VENV)/.dev $(PACKAGES) $(GENERATED) ## check style, types, layers, generated files, documentation and deployment files
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -51,11 +51,15 @@ check: $(VENV)/.dev $(PACKAGES) $(GENERATED) ## check style, types, layers, gene
 	$(BIN)/python -m docs.openapi --check
 	$(BIN)/python -m docs.generate --check
 	$(BIN)/python -m docs.python_client --check
+	$(BIN)/python -m docs.site
 	$(BIN)/hadolint deploy/Dockerfile
 	$(BIN)/yamllint --strict .
 	$(NPM) run --silent check
 	$(GENERATORS)/bin/pyrefly check --config clients/generators/pyrefly.toml --summary=none
 	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
+
+docs: $(VENV)/.dev ## build the site of the documentation in dist/docs, and check its links
+	$(BIN)/python -m docs.site
 
 dist: $(VENV)/.dev ## build wheels and sdists of the service and of the Python client into dist/
 	$(BIN)/python -m hatchling build --directory dist

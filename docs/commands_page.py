@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from docs.answers import Schema, examples, shapes_of
-from docs.reference import GENERATED, anchor, code, command_link, linked, page_of, table
+from docs.reference_page import GENERATED, anchor, code, command_link, linked, page_of, table
 from docs.refusals import refusals, refusals_of_answers, refused_before_all
 from domain.core.commands import CORE_COMMANDS, ID_PATTERN, OPENING_COMMANDS, Command, type_of
 from domain.decision.prompts import PromptKind
@@ -19,7 +19,7 @@ Every command of {title}, in the groups of a menu; the [shared commands](core.md
 [events]({events}) have a page of their own. A client sends one with `POST /v1/encounters/{{id}}/commands`; `GET \
 …/options` says which are legal now, and with what in each field ([options](../options.md)). Fields marked * are \
 required. The fields of an object follow its own, with a dot; `[]` is each part of a list. {words} Every command \
-also takes `answers` ([prompts](../playing.md)).
+also takes `answers` ([prompts](../requests.md#prompts-and-answers)).
 
 {before}"""
 WORDS = """\
@@ -28,8 +28,8 @@ text that names anything else in the ruleset or the encounter, such as a weapon,
 
 ANSWERS = """\
 `core.answer` answers a prompt by its ID, with one of these as its `answer`; an entry of `answers` has it with the \
-kind of the prompt, and some kinds have commands of their own ([prompts](../playing.md)). The examples have each shape \
-that an answer may have."""
+kind of the prompt, and some kinds have commands of their own ([prompts](../requests.md#prompts-and-answers)). The \
+examples have each shape that an answer may have."""
 
 BEFORE = "Before its own conditions, a command may be refused by"
 SHARED = """\

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any, Final
 
-from docs.reference import GENERATED, anchor, code, linked, page_of, table
+from docs.reference_page import GENERATED, anchor, code, linked, page_of, table
 from domain.core.events import CORE_EVENTS
 from domain.model.event import Event
 from domain.registry import BUILT_IN
@@ -28,11 +28,12 @@ The events that every ruleset has: commands, joining, prompts and their answers,
 and the end of an encounter. The [commands](../commands/core.md) that every ruleset has are on a page of their own. \
 {reading}"""
 READING = """\
-The fields of an event are its `data`, beside those that [all events](../architecture.md) have: its version, its \
-cause, its speaker and others. Fields marked * are always there; any other is omitted while it has its default. \
+The fields of an event are its `data`, beside those that \
+[all events](../../explanation/architecture.md#an-event) have: its version, its cause, \
+its speaker and others. Fields marked * are always there; any other is omitted while it has its default. \
 Fields that may be private are omitted if the `audience` of the event is not `all`; for speakers who may see them, \
-they are in `private` ([speakers](../playing.md)). An event is returned in the schema in which it was stored; one of \
-an earlier schema may lack fields."""
+they are in `private` ([speakers](../requests.md#speakers-and-views)). An event is returned in the schema in which it \
+was stored; one of an earlier schema may lack fields."""
 PLURALS: Final = {"text": "texts", "a number": "numbers", "an object": "objects", "any value": "values"}
 _CLASS: Final = re.compile(r"`([A-Z][A-Za-z]+)`")
 

@@ -12,7 +12,8 @@ from pathlib import Path
 from docs.commands_page import commands_page, shared_commands_page
 from docs.events_page import events_page, shared_events_page
 from docs.limits_page import limits_page
-from docs.reference import page_of
+from docs.operations_page import operations_page
+from docs.reference_page import page_of
 from docs.rule_pages.black_dice import black_dice_page
 from docs.rule_pages.century import century_page
 from docs.rule_pages.s3 import s3_page
@@ -23,21 +24,23 @@ from docs.scene_schema import scene_schema
 from domain.registry import BUILT_IN
 
 HERE = Path(__file__).parent
+REFERENCE = HERE / "reference"
 
 SCENE_SCHEMA = HERE / "scene.schema.json"
 PAGES: Mapping[Path, Callable[[], str]] = {
-    HERE / "rules" / "s3.md": s3_page,
-    HERE / "rules" / "black-dice.md": black_dice_page,
-    HERE / "rules" / "yin-yang.md": yin_yang_page,
-    HERE / "rules" / "century.md": century_page,
-    HERE / "rules" / "ticks.md": ticks_page,
-    HERE / "rulings.md": rulings_page,
-    HERE / "limits.md": limits_page,
+    REFERENCE / "rules" / "s3.md": s3_page,
+    REFERENCE / "rules" / "black-dice.md": black_dice_page,
+    REFERENCE / "rules" / "yin-yang.md": yin_yang_page,
+    REFERENCE / "rules" / "century.md": century_page,
+    REFERENCE / "rules" / "ticks.md": ticks_page,
+    REFERENCE / "rulings.md": rulings_page,
+    REFERENCE / "limits.md": limits_page,
+    REFERENCE / "operations.md": operations_page,
     SCENE_SCHEMA: scene_schema,
-    HERE / "commands" / "core.md": partial(shared_commands_page, BUILT_IN[0]),
-    **{HERE / page_of(one, "commands/"): partial(commands_page, one) for one in BUILT_IN},
-    HERE / "events" / "core.md": partial(shared_events_page, BUILT_IN),
-    **{HERE / page_of(one, "events/"): partial(events_page, one) for one in BUILT_IN},
+    REFERENCE / "commands" / "core.md": partial(shared_commands_page, BUILT_IN[0]),
+    **{REFERENCE / page_of(one, "commands/"): partial(commands_page, one) for one in BUILT_IN},
+    REFERENCE / "events" / "core.md": partial(shared_events_page, BUILT_IN),
+    **{REFERENCE / page_of(one, "events/"): partial(events_page, one) for one in BUILT_IN},
 }
 
 

@@ -33,13 +33,14 @@ INTRODUCTION: Final = """# Limits and promises of the API
 ## Limits
 
 A request beyond a limit is refused with a problem of this code, whose `detail` names the limit. The operator can change
-those that name a setting ([settings](operating.md)), and a token can have lower limits ([access](access.md)).
+those that name a setting ([settings](../howto/operating.md#settings)), and a token can have lower limits
+([access](../howto/access.md#limits)).
 """
 PROMISES: Final = """
 The limits “with a secret” apply only if the operator has set one (`YARROW_SECRET`). The service does not start with a
-scene beyond the limits of scenes ([scenes](scenes.md)).
+scene beyond the limits of scenes ([scenes](../howto/scenes.md)).
 A page may also end before its limit if filters leave out much; its `next` says whether there are more. The limits of
-single fields are in the [OpenAPI description](../openapi.yaml).
+single fields are in the [OpenAPI description](../../openapi.yaml).
 
 ## Promises of `/v1`
 
@@ -66,9 +67,9 @@ version of the ruleset, not of the API. Texts for people (`detail`, `title`, `se
 ## Deprecation
 
 A part that has a replacement is marked `deprecated: true` in the description, which names the replacement, and is
-listed in the [changelog](../CHANGELOG.md). It works unchanged for as long as `/v1` does. A part that cannot remain is
-left out of `/v2`. The service then offers both for at least twelve months, and the changelog announces the end of `/v1`
-at least twelve months before it.
+listed in the [changelog](../../CHANGELOG.md). It works unchanged for as long as `/v1` does. A part that cannot remain
+is left out of `/v2`. The service then offers both for at least twelve months, and the changelog announces the end of
+`/v1` at least twelve months before it.
 """
 
 

@@ -29,7 +29,7 @@ def dependencies() -> Dependencies:
         ("tests/rules/ticks/examples/tk-ex-001-010.yaml", "tests.rules.test_examples", "tests.http.input.test_headers"),
         ("tests/http/access/conftest.py", "tests.http.access.test_tokens", "tests.rules.s3.grapple.test_pins"),
         ("tests/rules/s3/grapple/test_pins.py", "tests.rules.s3.grapple.test_pins", "tests.rules.s3.wounds.test_stun"),
-        ("docs/playing.md", "tests.docs.test_playing", "tests.rules.s3.grapple.test_pins"),
+        ("docs/tutorial/playing.md", "tests.docs.test_playing", "tests.rules.s3.grapple.test_pins"),
         ("deploy/compose.yaml", "tests.deploy.test_deployment", "tests.rules.s3.grapple.test_pins"),
     ],
 )

@@ -1,7 +1,7 @@
 """Chance: the only source of randomness in the domain.
 
 A draw is seeded (computed from a secret seed whose hash was published before), supplied (read off a real table), or
-recorded (repeated from the stream by an audit). ``docs/chance.md`` specifies the algorithm of seeded draws.
+recorded (repeated from the stream by an audit). ``docs/explanation/chance.md`` specifies the algorithm of seeded draws.
 """
 
 import hashlib

@@ -8,7 +8,7 @@ from domain.model.event import Json
 
 
 class FieldShape(msgspec.Struct, frozen=True, omit_defaults=True, rename={"in_": "in", "not_": "not"}):
-    """A field of a form; each depends on earlier fields only. ``docs/options.md`` defines every key.
+    """A field of a form; each depends on earlier fields only. ``docs/reference/options.md`` defines every key.
 
     ``in`` is the set of its values, or a lookup of it by earlier fields. A field with ``fields`` is an object, one with
     ``many`` a list, one with ``keys`` an object with keys of a set. ``phrase`` says an object of fields in a sentence,
@@ -105,7 +105,7 @@ class StatePart(msgspec.Struct, frozen=True):
     """The legal options at a version: the names of combatants, sets, lookups, the forms that apply, open prompts.
 
     A lookup maps the value of a field to a set, or to the ``row`` of the next field; ``*`` means any other value, and
-    the empty key no value. ``docs/options.md`` defines sets and lookups.
+    the empty key no value. ``docs/reference/options.md`` defines sets and lookups.
     """
 
     version: int

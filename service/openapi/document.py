@@ -38,6 +38,7 @@ BODY: Final = (
 )
 TAGS: Final = {
     "encounters": "Open, list, read, import and verify encounters.",
+    "branches": "Continue an encounter from an earlier version, and compare what happened in two.",
     "commands": "List the legal commands, and send commands.",
     "events": "Read the event stream.",
     "live": "Receive events as they are appended, or replay past ones.",

@@ -13,7 +13,7 @@ from tests.docs.test_operating import rows
 from tests.http.access.tokens import SECRET
 from tests.program import ROOT, serving, yarrow
 
-PAGE = ROOT / "docs" / "access.md"
+PAGE = ROOT / "docs" / "howto" / "access.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 SERVE, *REST = snippets(PAGE)
 

@@ -18,7 +18,7 @@ ROOMS = {
     for container in contract.get("containers", ())
 }
 FLOORS = next(contract["layers"] for contract in LINTER["contracts"] if contract["id"] == "floors")
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md"))]
 TOPS = ["bench", "clients", "deploy", "docs", "domain", "events", "examples", "service", "tests"]
 PATH = re.compile(rf"`((?:{'|'.join(TOPS)})/[\w./-]*\w/?)`")
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-PAGE = (Path(__file__).parents[2] / "docs" / "chance.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "explanation" / "chance.md").read_text(encoding="utf-8")
 SEED, COMMITMENT = map(str, re.findall(r"^([0-9a-f]{64})$", PAGE, flags=re.MULTILINE))
 SHOWN_COINS, SHOWN_DICE, SHOWN_CARDS = 32, 16, 12
 

@@ -13,7 +13,7 @@ from tests.docs.snippets import ADDRESS, Snippet, assert_shows, at, python_says
 from tests.program import ROOT, serving
 from tests.waiting import PATIENCE
 
-CLIENTS = (ROOT / "docs" / "clients.md").read_text(encoding="utf-8")
+CLIENTS = (ROOT / "docs" / "howto" / "clients.md").read_text(encoding="utf-8")
 [WATCH_PYTHON] = re.findall(r"```python\n(.*?)```", CLIENTS, flags=re.DOTALL)
 [WATCH_TYPESCRIPT] = re.findall(r"```ts\n(.*?)```", CLIENTS, flags=re.DOTALL)
 SHOWN = r"```{}\n(.*?)```\n\n```text\n(.*?)```"

@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.docs.snippets import assert_shows, at, shell_says, snippets
 from tests.program import ROOT, serving
 
-[MENU] = [snippet for snippet in snippets(ROOT / "docs" / "languages.md") if snippet.language == "sh"]
+[MENU] = [snippet for snippet in snippets(ROOT / "docs" / "howto" / "languages.md") if snippet.language == "sh"]
 
 
 def test_the_menu_has_the_german_labels_that_the_page_shows(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Tests that requests beyond the limits of ``docs/limits.md`` are refused with the codes that the page names."""
+"""Tests that requests beyond the limits of ``docs/reference/limits.md`` are refused with the codes that it names."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Tests that the lists in docs/operating.md and docs/architecture.md are complete and correct."""
+"""Tests that the lists in docs/howto/operating.md and docs/explanation/architecture.md are complete and correct."""
 
 import re
 import subprocess
@@ -16,8 +16,8 @@ from service.settings import PREFIX, Settings
 from tests.program import ROOT, serving, yarrow
 from tests.waiting import PATIENCE
 
-OPERATING = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
-ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+OPERATING = (ROOT / "docs" / "howto" / "operating.md").read_text(encoding="utf-8")
+ARCHITECTURE = (ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
 
 
 def rows(page: str, head: str) -> list[list[str]]:

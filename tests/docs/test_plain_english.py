@@ -15,10 +15,10 @@ from tests.program import ROOT
 CODE = ("domain", "events", "service", "clients/python", "docs", "bench", "examples")
 RULESETS = ROOT / "domain" / "rulesets"
 PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")] + [
-    page for folder in ("docs", "clients/*") for page in sorted(ROOT.glob(f"{folder}/*.md"))
+    page for folder in ("docs", "docs/*", "clients/*") for page in sorted(ROOT.glob(f"{folder}/*.md"))
 ]
 FROM_THE_DESCRIPTION = f"\n{WRITTEN}\n"
-GENERATED = ROOT / "docs" / "rulings.md"  # its introduction is checked in docs/rulings_page.py
+GENERATED = ROOT / "docs" / "reference" / "rulings.md"  # its introduction is checked in docs/rulings_page.py
 
 ANY_PHRASE = re.compile("|".join(pattern.phrase for pattern in ANYWHERE), re.IGNORECASE)
 

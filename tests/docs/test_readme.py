@@ -14,7 +14,7 @@ from tests.program import ROOT, serving
 
 README = ROOT / "README.md"
 MAKE, *WALK = snippets(README)
-*FURTHER, PYTHON = snippets(ROOT / "docs" / "first-fight.md")
+*FURTHER, PYTHON = snippets(ROOT / "docs" / "tutorial" / "first-fight.md")
 SHELL = [*WALK, *FURTHER]
 LARGEST = 13_000  # bytes
 FIRST_SCREEN = 20  # lines
@@ -89,7 +89,7 @@ def test_the_picture_is_what_the_demonstration_prints() -> None:
 
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"] + [
-    page for folder in ("docs", "clients/*") for page in sorted(ROOT.glob(f"{folder}/*.md"))
+    page for folder in ("docs/**", "clients/*") for page in sorted(ROOT.glob(f"{folder}/*.md"))
 ]
 
 

@@ -8,7 +8,7 @@ from tests.http.conftest import Api, api, settings
 from tests.program import ROOT
 
 __all__ = ["api", "settings"]
-PAGE = (ROOT / "docs" / "table.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "reference" / "table.md").read_text(encoding="utf-8")
 ATTACK: dict[str, Any] = {"actor": "ogre", "target": "bell", "weapon": "unarmed"}
 
 

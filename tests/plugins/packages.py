@@ -1,4 +1,4 @@
-"""Third-party rulesets: the one printed in docs/rulesets.md and variants of it, installed as packages."""
+"""Third-party rulesets: the one printed in docs/howto/rulesets.md and variants of it, installed as packages."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from pathlib import Path
 from domain.registry import ENTRY_POINTS
 from tests.program import ROOT, SOURCES
 
-PAGE = ROOT / "docs" / "rulesets.md"
+PAGE = ROOT / "docs" / "howto" / "rulesets.md"
 INSTALL = (
     *(sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet"),
     *("--no-deps", "--no-build-isolation", "--no-index", "--target"),

@@ -12,7 +12,7 @@ from tests.servers import SAFE, free_ports, running
 from tests.topologies.nodes import Watched, watched
 
 FAILED = 1
-"""The exit status of a failure, as docs/operating.md has it."""
+"""The exit status of a failure, as docs/howto/operating.md has it."""
 
 
 def complaint(url: str) -> str:

@@ -365,7 +365,7 @@ export interface paths {
          * List options
          * @description List what the speaker may do, now or at the end of an earlier batch.
          *
-         *     The answer names the forms that apply, with the sets and lookups from which their fields take their values, and has an entry for each open prompt that the speaker may answer. `declarations` is the address of the declarations of all forms, which depend on ruleset, role and language alone. `docs/options.md` defines the answer. Labels are in the preferred language, and those that it lacks in English. A branch from an earlier version starts with the options of that version.
+         *     The answer names the forms that apply, with the sets and lookups from which their fields take their values, and has an entry for each open prompt that the speaker may answer. `declarations` is the address of the declarations of all forms, which depend on ruleset, role and language alone. `docs/reference/options.md` defines the answer. Labels are in the preferred language, and those that it lacks in English. A branch from an earlier version starts with the options of that version.
          */
         get: operations["list_options"];
         put?: never;
@@ -1762,7 +1762,7 @@ export interface components {
             /** @description what is wrong, and what to send instead */
             detail: string;
         };
-        /** @description A field of a form; each depends on earlier fields only. `docs/options.md` defines every key. */
+        /** @description A field of a form; each depends on earlier fields only. `docs/reference/options.md` defines every key. */
         FieldShape: {
             /** @description name to send */
             name: string;

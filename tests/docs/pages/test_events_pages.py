@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from docs.events_page import data_of, events_page, schemas, shared_events_page
-from docs.generate import HERE, PAGES
+from docs.generate import PAGES, REFERENCE
 from domain.core.events import CORE_EVENTS
 from domain.model.event import Event
 from domain.registry import BUILT_IN
@@ -110,7 +110,9 @@ def test_a_class_that_a_docstring_names_is_a_link_to_its_event() -> None:
 
 
 def test_there_is_a_page_for_every_ruleset_and_one_for_the_shared_events() -> None:
-    pages = {path.stem.replace("-", "_"): written for path, written in PAGES.items() if path.parent == HERE / "events"}
+    pages = {
+        path.stem.replace("-", "_"): written for path, written in PAGES.items() if path.parent == REFERENCE / "events"
+    }
     assert {key: written() for key, written in pages.items()} == {key: page(key) for key in KEYS}
     shared: set[Any] = {event for event in EVENTS if event.type.startswith("core.")}
     assert shared == set(CORE_EVENTS)
