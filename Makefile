@@ -55,7 +55,7 @@ check: $(VENV)/.dev $(PACKAGES) $(GENERATED) ## check style, types, layers, gene
 	$(BIN)/yamllint --strict .
 	$(NPM) run --silent check
 	$(GENERATORS)/bin/pyrefly check --config clients/generators/pyrefly.toml --summary=none
-	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
+	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml deploy/compose.cluster.yaml
 
 dist: $(VENV)/.dev ## build wheels and sdists of the service and of the Python client into dist/
 	$(BIN)/python -m hatchling build --directory dist
