@@ -12,6 +12,24 @@ class Promise(NamedTuple):
 
 PROMISES: Final = (
     Promise(
+        "The rules are complete: the worked examples of the systems end as printed, also over HTTP",
+        ("rules/test_examples.test_a_worked_example_ends_where_it_should_over_http",),
+    ),
+    Promise(
+        "Every rule has an ID",
+        (
+            "rules/test_rule_reference.test_every_id_names_ruleset_chapter_and_number",
+            "rules/test_refusal_cases.test_the_table_has_every_rule_that_the_code_refuses_by",
+        ),
+    ),
+    Promise(
+        "A Python package can add a ruleset, which is played like the others",
+        (
+            "plugins/test_playing.test_it_is_listed_beside_the_built_in_ones_with_its_rules_and_templates",
+            "plugins/test_playing.test_a_closed_fight_is_proven_and_its_bundle_is_verified_where_the_ruleset_is_installed",
+        ),
+    ),
+    Promise(
         "A forbidden command changes nothing, and is refused with its rule, a sentence and the commands that are legal",
         (
             "rules/test_refusal_cases.test_a_forbidden_command_is_refused_by_its_rule",
@@ -23,7 +41,7 @@ PROMISES: Final = (
         ("laws/test_options.test_a_command_is_accepted_if_and_only_if_it_is_an_option",),
     ),
     Promise(
-        "A prompt waits for its owner, also across a restart",
+        "A prompt waits for its owner, also across a restart, and no other player can answer it",
         ("http/encounters/reading/test_walking.test_a_prompt_waits_for_its_owner_across_a_restart",),
     ),
     Promise(
@@ -72,8 +90,23 @@ PROMISES: Final = (
         ),
     ),
     Promise(
+        "A request beyond a limit of this page is refused with the code of its row",
+        (
+            "docs/test_limits.test_a_command_beyond_a_limit_is_refused_with_its_code",
+            "docs/test_limits.test_an_opening_beyond_a_limit_is_refused_with_its_code",
+            "docs/test_limits.test_a_page_beyond_a_limit_is_refused_with_its_code",
+        ),
+    ),
+    Promise(
         "A client of `/v1` continues to work with later releases",
         ("docs/test_compatibility.test_no_client_of_the_last_release_breaks",),
+    ),
+    Promise(
+        "The commands of the documentation print what is shown beside them",
+        (
+            "docs/test_readme.test_the_shell_prints_what_is_shown",
+            "docs/test_readme.test_python_prints_what_is_shown",
+        ),
     ),
     Promise(
         "Without a secret, the service listens on this machine only",
