@@ -56,7 +56,7 @@ check: $(VENV)/.dev $(PACKAGES) $(GENERATED) ## check style, types, layers, gene
 	$(BIN)/yamllint --strict .
 	$(NPM) run --silent check
 	$(GENERATORS)/bin/pyrefly check --config clients/generators/pyrefly.toml --summary=none
-	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
+	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml deploy/compose.cluster.yaml
 
 docs: $(VENV)/.dev ## build the site of the documentation in dist/docs, and check its links
 	$(BIN)/python -m docs.site

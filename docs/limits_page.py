@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from docs.promises import promises_table
 from domain.core.commands import Command, Name, Text
 from domain.core.metadata import MAX_METADATA_CHARACTERS, MAX_METADATA_ENTRIES, MAX_METADATA_TEXT
 from domain.model.integers import MAX_INTEGER
@@ -36,12 +37,19 @@ A request beyond a limit is refused with a problem of this code, whose `detail` 
 those that name a setting ([settings](../howto/operating.md#settings)), and a token can have lower limits
 ([access](../howto/access.md#limits)).
 """
-PROMISES: Final = """
+NOTES: Final = """
 The limits “with a secret” apply only if the operator has set one (`YARROW_SECRET`). The service does not start with a
 scene beyond the limits of scenes ([scenes](../howto/scenes.md)).
 A page may also end before its limit if filters leave out much; its `next` says whether there are more. The limits of
 single fields are in the [OpenAPI description](../../openapi.yaml).
 
+## Promises of the service
+
+Each promise is held by tests that fail if it is broken. Some of them take long, and run with `make test-long` or
+`make soak`: [the last soaks](../tests/soak.md) and [the last runs of four processes](../bench/processes.md) are on
+record.
+"""
+COMPATIBILITY: Final = """
 ## Promises of `/v1`
 
 A client of `/v1` continues to work with later releases. Each release is compared with the description of the one before
@@ -159,4 +167,9 @@ def limits_page() -> str:
     """Return the page as Markdown."""
     rows = [(one.what, one.value, f"{CODES[one.code].status} `{one.code}`" if one.code else "–") for one in limits()]
     table = [f"| {what} | {value} | {code} |" for what, value, code in rows]
-    return "\n".join([INTRODUCTION, "| What | At most | Beyond it |", "| --- | --- | --- |", *table, PROMISES])
+    return "\n".join(
+        [
+            *(INTRODUCTION, "| What | At most | Beyond it |", "| --- | --- | --- |", *table, NOTES),
+            *(*promises_table("../"), COMPATIBILITY),
+        ]
+    )

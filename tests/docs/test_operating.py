@@ -3,14 +3,17 @@
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import httpx
+from redis.crc import key_slot
 
 from bench.measures import MEASURES
 from events.format.envelope import Envelope
 from events.read_models import redis_rows as models
 from events.store import keys
+from events.store.cluster import SLOTS
 from events.store.protocol import StreamId
 from service.settings import PREFIX, Settings
 from tests.program import ROOT, serving, yarrow
@@ -90,3 +93,20 @@ def test_the_keys_of_the_projections_are_those_of_their_models() -> None:
     listed = [cells[0].strip("`") for cells in rows(ARCHITECTURE, "| key | type | kept in it |")]
     assert models.__doc__ is not None
     assert listed == re.findall(r"``(yarrow:[^`]+)``", models.__doc__)
+
+
+PRIMARIES = (2, 3, 4, 6, 8)
+
+
+def test_the_partitions_of_each_primary_are_those_of_an_even_division_of_the_slots() -> None:
+    head = f"| `YARROW_PARTITIONS` | {' | '.join(f'{count} primaries' for count in PRIMARIES)} |"
+    listed = rows(OPERATING, head)
+    assert listed[0][0] == f"{Settings.model_fields['partitions'].default}"
+    for partitions, *cells in listed:
+        slots = [key_slot(keys.feed_key(number).encode()) for number in range(int(partitions.replace(",", "")))]
+        assert len(set(slots)) == len(slots), "each partition is in a slot of its own"
+        for count, cell in zip(PRIMARIES, cells, strict=True):
+            shares = Counter(slot * count // SLOTS for slot in slots).values()
+            assert cell == (f"{min(shares)} to {max(shares)}" if min(shares) < max(shares) else f"{min(shares)}")
+    [(partition, slot)] = re.findall(r"slot of partition (\d+), which is (\d+)", " ".join(OPERATING.split()))
+    assert key_slot(keys.feed_key(int(partition)).encode()) == int(slot)

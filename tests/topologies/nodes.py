@@ -2,7 +2,7 @@
 
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -48,6 +48,13 @@ class Node:
         """End the server abruptly, as a power failure would."""
         if self.process is not None:
             self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def stop(self) -> None:
+        """End the server as an operator does."""
+        if self.process is not None:
+            self.process.terminate()
             self.process.wait()
             self.process = None
 
@@ -158,15 +165,24 @@ class ClusterNodes:
         """Start the nodes, let them meet, and share out the slots."""
         for node in self.nodes:
             node.start()
-        first = self.nodes[0]
         for number, node in enumerate(self.nodes[:3]):
             node.do("CLUSTER ADDSLOTSRANGE", SLOTS * number // 3, SLOTS * (number + 1) // 3 - 1)
-        for number, node in enumerate(self.nodes):
-            node.do("CLUSTER SET-CONFIG-EPOCH", number + 1)
-            with first.client() as client:
-                bus = client.config_get("cluster-port")["cluster-port"]
+        self.meet(self.nodes)
+        self.replicate()
+
+    def meet(self, nodes: Sequence[Node]) -> None:
+        """Let nodes that are running join the first one."""
+        first = self.nodes[0]
+        with first.client() as client:
+            bus = client.config_get("cluster-port")["cluster-port"]
+        for node in nodes:
+            node.do("CLUSTER SET-CONFIG-EPOCH", self.nodes.index(node) + 1)
             node.do("CLUSTER MEET", "127.0.0.1", first.port, bus)
-        until(lambda: all(one.info("cluster_known_nodes") == "6" for one in self.nodes), "the nodes have met")
+        known = str(sum(node.process is not None for node in self.nodes))
+        until(lambda: all(one.info("cluster_known_nodes") == known for one in nodes), "the nodes have met")
+
+    def replicate(self) -> None:
+        """Make the last three nodes replicas of the first three."""
         for primary, replica in zip(self.nodes[:3], self.nodes[3:], strict=True):
             name = self.name(primary)
             until(lambda: replicates(replica, name), "a replica knows its primary")  # noqa: B023 - called here
@@ -195,8 +211,8 @@ class ClusterNodes:
             found = client.execute_command("CLUSTER SLOTS")
         return {slot: by_port[shard[2][1]] for shard in found for slot in range(int(shard[0]), int(shard[1]) + 1)}
 
-    def move(self, slot: int, source: Node, target: Node, pause: float = 0.0) -> None:
-        """Move a slot with its keys, one after another, while clients use them."""
+    def move(self, slot: int, source: Node, target: Node, pause: float = 0.0, replicas: int = 1) -> None:
+        """Move a slot with its keys, one after another, while clients use them; the target has replicas to wait for."""
         target.do("CLUSTER SETSLOT", slot, "IMPORTING", self.name(source))
         source.do("CLUSTER SETSLOT", slot, "MIGRATING", self.name(target))
         with source.client() as origin, target.client() as destination:
@@ -209,7 +225,7 @@ class ClusterNodes:
                         raise
                 time.sleep(pause)
             # MIGRATE does not wait for replicas: the target could lose the keys with its memory.
-            destination.execute_command("WAIT", 1, 5000)
+            destination.execute_command("WAIT", replicas, 5000)
         for node in (target, source):
             node.do("CLUSTER SETSLOT", slot, "NODE", self.name(target))
 

@@ -37,6 +37,21 @@ async def test_a_restarted_service_goes_on_where_it_stood(settings: Settings) ->
         assert (await second.command("s3.end_turn", actor="ogre")).is_success
 
 
+async def test_a_prompt_waits_for_its_owner_across_a_restart(settings: Settings) -> None:
+    async with running(settings) as first:
+        await first.open()
+        await first.turn()
+        await first.command("s3.attack", actor="ogre", target="bell", weapon="unarmed")
+        [prompt] = (await first.get()).json()["prompts"]
+    async with running(settings) as second:
+        answer = {"prompt": prompt["id"], "answer": {"skill": "evasion"}}
+        refused = await second.command("core.answer", headers={"Yarrow-As": "player:ogre"}, **answer)
+        assert (refused.status_code, refused.json()["code"]) == (403, "not_yours")
+        assert (await second.get()).json()["prompts"] == [prompt]
+        assert (await second.command("core.answer", headers={"Yarrow-As": "player:bell"}, **answer)).is_success
+        assert prompt["id"] not in {one["id"] for one in (await second.get()).json()["prompts"]}
+
+
 async def test_the_options_of_a_combatant_are_its_commands_and_its_answers(api: Api) -> None:
     await api.open()
     await api.turn()
