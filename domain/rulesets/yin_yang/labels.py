@@ -89,8 +89,12 @@ _ANSWERS: Final[Mapping[str, str]] = {
     "answer.let_pass": "Let it pass",
     "answer.may_counter": "Who else may counter",
     "answer.adverse": "Adverse effect",
+    "join_combined.yes": "Join in",
+    "join_combined.no": "Do not join in",
+    "confront.yes": "A Confrontation",
+    "confront.no": "No Confrontation",
     "answer.waive_dedication": "Coordination costs nothing",
-    **as_they_are("allow", "deny", "no", "refuse", "yes"),
+    **as_they_are("allow", "deny", "refuse"),
 }
 _SHEET: Final[Mapping[str, str]] = {
     "sheet.combat": "Useful in combat",
