@@ -232,7 +232,7 @@ _TABLE: Final[Mapping[str, str]] = {
     "text.may_follow_up": "May attack once more",
     "text.next_call": "the next call",
     "text.no_edge": "The Edge: no side",
-    "text.nobody_left": "Nobody is left in the fight.",
+    "text.nobody_left": "No one is left in the fight.",
     "text.out_dying": "Dying",
     "text.out_exhausted": "Exhausted",
     "text.out_shock": "In shock",

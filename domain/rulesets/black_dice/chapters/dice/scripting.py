@@ -269,7 +269,7 @@ APPROVE: PromptKind[Fight] = PromptKind(
     any_answer,
     yes_or_no,
     narrator_only=True,
-    question="whether the story changes as asked",
+    question="whether to let the story change",
     words="Scripting die",
     asks=asks_approve,
     tells=tells_approve,

@@ -246,7 +246,7 @@ PINS: Chapter[Fight] = Chapter(
     stages=(pin_settled, break_settled),
     labels={
         "text.pin_on": "The pin on {who}",
-        "text.choke_on": "The choke on {who}",
+        "text.choke_on": "The stranglehold on {who}",
         "text.drag_on": "The drag on {who}",
     },
 )
