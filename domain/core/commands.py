@@ -41,6 +41,8 @@ def _whole(given: Any) -> Any:
 
 Chosen = Annotated[Literal[True], BeforeValidator(_only_true)]
 """True: the field is given, or left out."""
+UNNAMED: Final = "Encounter"
+"""The name of an encounter to which no one gave another."""
 WHOLE: Final = BeforeValidator(_whole)
 """The annotation of a literal of numbers, which refuses true."""
 
@@ -257,7 +259,7 @@ class Open(Command):
     words = Words("Open an encounter", group="table")
     type: Literal["core.open"] = "core.open"
     ruleset: str = Field(description="key of the ruleset", examples=["s3"], max_length=40)
-    name: Name = "Encounter"
+    name: Name = UNNAMED
     options: dict[str, Any] = Field(
         default_factory=dict, description="options of the ruleset; omitted options take their defaults"
     )

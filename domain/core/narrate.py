@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.core import events as fact
+from domain.core.commands import UNNAMED
 from domain.model.event import Event
 from domain.story.clauses import Clause, RenderClause, as_clause, first_filled, names_in
 from domain.story.told import AS_SAID
@@ -170,13 +171,15 @@ def imported(event: fact.Imported, names: Names) -> str:
 
 def branched(event: fact.Branched, moment: str) -> str:
     """Render a branch; ``moment`` says when in the fight the state is that it begins with."""
-    return f"“{event.name}” continues another fight from {moment}; {CHANCES[event.chance]}."
+    continues = (
+        "This fight continues another one" if event.name == UNNAMED else f"“{event.name}” continues another fight"
+    )
+    return f"{continues} from {moment}; {CHANCES[event.chance]}."
 
 
 def encounter_closed(event: fact.EncounterClosed, names: Names) -> str:
     seeds = "; its seeds are revealed" if event.seeds else ""
-    reason = f": “{event.reason}”" if event.reason else ""
-    return with_full_stop(f"The encounter is over{reason}{seeds}")
+    return with_full_stop(f"The encounter is over{_because(event.reason)}{seeds}")
 
 
 def _recipient(names: Names, prompt: str) -> str | None:
@@ -186,8 +189,8 @@ def _recipient(names: Names, prompt: str) -> str | None:
 
 
 def _because(reason: str) -> str:
-    """Return a reason after a colon; a full stop at its end is that of the whole sentence."""
-    return f": {reason.removesuffix('.')}" if reason else ""
+    """Return a reason in quotation marks, after a colon."""
+    return f": “{reason}”" if reason else ""
 
 
 CORE_SENTENCES: Mapping[type[Event], RenderEvent] = {

@@ -13,6 +13,7 @@ from domain.text.phrases import listed, plural_verb, sentence, with_full_stop
 
 _NUMBER: Final = re.compile(r"\d")
 _COUNT: Final = re.compile(r"\d+(?= )")
+_ARTICLE: Final = re.compile(r"an? ")
 _PARENTHESES: Final = re.compile(r"\([^)]*\)|“[^”]*”")
 _PAIR: Final = re.compile(r"\b(?:of|with) [A-Z]\w* and [A-Z]\w*$")
 """A pair of names that ends a predicate, as *with Will and Intellect*."""
@@ -74,11 +75,13 @@ def _joins(groups: list[_Group], clause: Clause) -> bool:
 
 
 def _further(one: str, objects: list[str]) -> Iterator[str]:
-    """Yield an object that a sentence names beside others; of equal ones a number counts again."""
+    """Yield an object that a sentence names beside others; of equal ones a number counts again, and so does a thing."""
     if one not in objects:
         yield one
     elif number := _COUNT.match(one):
-        yield f"another {number[0]}"
+        yield f"another {number[0]}" if objects[-1] in (one, f"another {number[0]}") else f"another {one}"
+    elif article := _ARTICLE.match(one):
+        yield f"another {one.removeprefix(article[0])}"
 
 
 def _of_several(predicate: str) -> str:

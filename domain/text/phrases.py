@@ -45,7 +45,31 @@ PLACES_IN: Final = frozenset(
 )
 """The last words of places that one is in."""
 COLLECTIVES: Final = frozenset(
-    {"army", "crew", "crowd", "enemy", "gang", "law", "mob", "opposition", "police", "posse", "squad", "staff", "watch"}
+    {
+        "army",
+        "band",
+        "clan",
+        "crew",
+        "crowd",
+        "enemy",
+        "family",
+        "gang",
+        "law",
+        "militia",
+        "mob",
+        "opposition",
+        "pack",
+        "patrol",
+        "police",
+        "posse",
+        "resistance",
+        "squad",
+        "staff",
+        "team",
+        "tribe",
+        "troop",
+        "watch",
+    }
 )
 """Words for many, which name a side as they are."""
 SUIT_SIGNS = str.maketrans("HDCS", "♥♦♣♠")
@@ -109,6 +133,8 @@ class PronounForms(NamedTuple):
     themselves: str
 
 
+NONE: Final = "none"
+"""The form of a field that has to be an empty list."""
 PRONOUNS: Final[Mapping[str, PronounForms]] = {
     "they": PronounForms("they", "them", "their", "themselves"),
     "she": PronounForms("she", "her", "her", "herself"),
@@ -322,13 +348,21 @@ def fill(
 
     A template names fields in braces. ``renderers`` renders the values of some fields; ``render_value`` renders the
     others. Pronouns of a combatant are ``{actor:they}``, ``{actor:them}``, ``{actor:their}`` and
-    ``{actor:themselves}``.
+    ``{actor:themselves}``. ``{zone:at}`` is rendered by the renderer of that name. ``{others:none}`` has no text, and
+    its template is for an empty list.
     """
     for template in templates:
         parts = [(text, name, form) for text, name, form, _ in Formatter().parse(template)]
-        if all(name is None or fields.get(name, []) != [] for _, name, _ in parts):
+        if all(_fits(name, form, fields) for _, name, form in parts):
             return "".join([text + _filled(name, form, fields, names, renderers) for text, name, form in parts])
     return None
+
+
+def _fits(name: str | None, form: str | None, fields: Mapping[str, Any]) -> bool:
+    """Return whether a field of a template is present, or given as an empty list where it has to be one."""
+    if name is None:
+        return True
+    return name in fields and (fields[name] in ([], ())) == (form == NONE)
 
 
 def _filled(
@@ -337,6 +371,8 @@ def _filled(
     """Return the text for a field of a template, or for the pronoun of the combatant that it names."""
     if name is None:
         return ""
-    if form:
+    if form == NONE:
+        return ""
+    if form in PronounForms._fields:
         return str(getattr(pronoun(names, str(fields[name])), form))
-    return renderers.get(name, render_value)(fields[name], names)
+    return renderers.get(f"{name}:{form}" if form else name, render_value)(fields[name], names)

@@ -6220,6 +6220,8 @@ export interface components {
                 item: components["schemas"]["S3Item"];
                 /** @description key of the zone */
                 zone: string;
+                /** @description Without hand */
+                without_hand?: string | null;
             };
         } & {
             /**
@@ -8413,14 +8415,14 @@ export interface components {
         BlackDiceAnswers: {
             /** @description answer to `approve`: Scripting die */
             approve?: components["schemas"]["BlackDiceApproveAnswer"];
-            /** @description answer to `reroll`: Second throw */
+            /** @description answer to `reroll`: Second roll */
             reroll?: components["schemas"]["BlackDiceTurningInput"] | "no";
             /**
-             * @description answer to `keep`: Throw to keep
+             * @description answer to `keep`: Roll to keep
              * @enum {string}
              */
             keep?: "first" | "second";
-            /** @description answer to `choose`: Choices for a throw */
+            /** @description answer to `choose`: Choices for a roll */
             choose?: components["schemas"]["BlackDiceChooseAnswer"];
             /** @description answer to `response`: Response to attacks */
             response?: components["schemas"]["BlackDiceResponseAnswer"];
@@ -11849,7 +11851,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
             /**
-             * @description which throw
+             * @description which roll
              * @enum {string}
              */
             keep: "first" | "second";
@@ -11986,7 +11988,7 @@ export interface components {
             zone?: string | null;
             /** @description cover that protects */
             cover?: components["schemas"]["BlackDiceCoverInput"] | null;
-            /** @description whether the combatant lies on the ground; left out, it stays as it is */
+            /** @description on the ground */
             prone?: boolean | null;
             /**
              * @description combatant to be close to
@@ -13431,6 +13433,11 @@ export interface components {
                  * @default []
                  */
                 draws?: number[];
+                /**
+                 * @description limb, or side of the coin, that was called
+                 * @default []
+                 */
+                called?: ("charisma" | "combat_value" | "endurance" | "intellect" | "perception" | "speed" | "strength" | "will")[];
             };
         } & {
             /**
@@ -15213,7 +15220,7 @@ export interface components {
              */
             type: "yin_yang.turn_started";
         };
-        /** @description What somebody's hands hold from now on. */
+        /** @description What somebody's hands hold from now on; `unchanged` says that they held the same before. */
         YinYangWieldedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -15226,6 +15233,11 @@ export interface components {
                 combatant: string;
                 /** @description how each weapon is held */
                 grips: components["schemas"]["YinYangGrip"][];
+                /**
+                 * @description Unchanged
+                 * @default false
+                 */
+                unchanged?: boolean;
             };
         } & {
             /**
@@ -15234,7 +15246,7 @@ export interface components {
              */
             type: "yin_yang.wielded";
         };
-        /** @description What armour somebody wears from now on. */
+        /** @description What armour somebody wears from now on; `unchanged` says that it was the same before. */
         YinYangWornEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -15247,6 +15259,11 @@ export interface components {
                 combatant: string;
                 /** @description IDs of all pieces that are worn */
                 armour: string[];
+                /**
+                 * @description Unchanged
+                 * @default false
+                 */
+                unchanged?: boolean;
             };
         } & {
             /**
@@ -25210,8 +25227,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"10fd45528bdfce2b…","seen_by":"narrator"}
-                 *     {"sha256":"3d445f384166217e…","signature":{"key":"7caeb6c74997999a…","ed25519":"ebdb7f87360d5c5a…"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"6","events":5,"chain":"86ad38e0bfe3d903…","seen_by":"narrator"}
+                 *     {"sha256":"4e52cff58f100002…","signature":{"key":"c6e118c28b800d1b…","ed25519":"dfccce4e4e2930ad…"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -25233,7 +25250,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "a695d3d7e1ff7a1b…"
+                     *       "chain": "29f214c8f712ddb8…"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25331,8 +25348,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T08:56:28.589Z",
-                     *           "active": "2026-11-29T08:56:28.620Z",
+                     *           "opened": "2026-11-29T10:54:36.668Z",
+                     *           "active": "2026-11-29T10:54:36.681Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25426,7 +25443,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:56:28.589Z",
+                     *           "time": "2026-11-29T10:54:36.668Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25444,7 +25461,7 @@ export interface operations {
                      *             },
                      *             "command_schema": 1,
                      *             "ruleset": "s3",
-                     *             "ruleset_version": "5",
+                     *             "ruleset_version": "6",
                      *             "principal": "narrator-of-main"
                      *           },
                      *           "sealed": null
@@ -25454,7 +25471,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:56:28.589Z",
+                     *           "time": "2026-11-29T10:54:36.668Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25485,8 +25502,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "b141b3d4da407c96…",
-                     *             "hidden_commitment": "01cf7b97c12a77ca…"
+                     *             "commitment": "3f572faff781520a…",
+                     *             "hidden_commitment": "3d5d63a03e45a42b…"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25495,7 +25512,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:56:28.589Z",
+                     *           "time": "2026-11-29T10:54:36.668Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25689,8 +25706,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "b141b3d4da407c96…",
-                     *       "hidden_commitment": "01cf7b97c12a77ca…",
+                     *       "commitment": "3f572faff781520a…",
+                     *       "hidden_commitment": "3d5d63a03e45a42b…",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25820,7 +25837,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "10fd45528bdfce2b…",
+                     *       "hash": "86ad38e0bfe3d903…",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25923,8 +25940,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T08:56:29.268Z",
-                     *           "active": "2026-11-29T08:56:29.268Z",
+                     *           "opened": "2026-11-29T10:54:40.182Z",
+                     *           "active": "2026-11-29T10:54:40.182Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -26035,7 +26052,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:56:29.268Z",
+                     *           "time": "2026-11-29T10:54:40.182Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26044,14 +26061,14 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "23acef6854a91d82…",
+                     *               "chain": "9ed78312575014e6…",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
                      *             },
                      *             "command_schema": 1,
                      *             "ruleset": "s3",
-                     *             "ruleset_version": "5",
+                     *             "ruleset_version": "6",
                      *             "principal": "narrator-of-main"
                      *           },
                      *           "sealed": null
@@ -26061,7 +26078,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T08:56:29.268Z",
+                     *           "time": "2026-11-29T10:54:40.182Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -26071,21 +26088,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "23acef6854a91d82…",
+                     *             "chain": "9ed78312575014e6…",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "572f12dc173b6e32…",
+                     *             "commitment": "9223af692510f1d1…",
                      *             "state": {},
-                     *             "hidden_commitment": "5dcb05f76d5989f2…"
+                     *             "hidden_commitment": "9eaf215303012ead…"
                      *           },
-                     *           "sealed": "ad56762c4153e09f…"
+                     *           "sealed": "963c3e07c2b1510b…"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "1480076ab40f69ae…",
+                     *           "salt": "c137bb78023341ad…",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -26179,8 +26196,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"10fd45528bdfce2b…","seen_by":"narrator"}
-                     *     {"sha256":"3d445f384166217e…","signature":{"key":"7caeb6c74997999a…","ed25519":"ebdb7f87360d5c5a…"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"6","events":5,"chain":"86ad38e0bfe3d903…","seen_by":"narrator"}
+                     *     {"sha256":"4e52cff58f100002…","signature":{"key":"c6e118c28b800d1b…","ed25519":"dfccce4e4e2930ad…"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -26275,7 +26292,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:56:28.620Z",
+                     *           "time": "2026-11-29T10:54:36.681Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26287,7 +26304,7 @@ export interface operations {
                      *             },
                      *             "command_schema": 1,
                      *             "ruleset": "s3",
-                     *             "ruleset_version": "5",
+                     *             "ruleset_version": "6",
                      *             "principal": "narrator-of-main"
                      *           },
                      *           "sealed": null
@@ -26297,7 +26314,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:56:28.620Z",
+                     *           "time": "2026-11-29T10:54:36.681Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26411,7 +26428,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "23acef6854a91d82…"
+                     *         "hash": "9ed78312575014e6…"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26427,7 +26444,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T08:56:28.620Z",
+                     *                 "time": "2026-11-29T10:54:36.681Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26435,7 +26452,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T08:56:28.620Z",
+                     *                 "time": "2026-11-29T10:54:36.681Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26457,7 +26474,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T08:56:29.268Z",
+                     *                 "time": "2026-11-29T10:54:40.182Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": "The narrator branches at version 3."
                      *               },
@@ -26465,7 +26482,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T08:56:29.268Z",
+                     *                 "time": "2026-11-29T10:54:40.182Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues another fight from the time before the first round; every throw comes from a sealed seed."
                      *               }
@@ -26564,7 +26581,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:56:28.620Z",
+                     *           "time": "2026-11-29T10:54:36.681Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26578,7 +26595,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T08:56:28.620Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T10:54:36.681Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26652,7 +26669,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T08:56:28.620Z",
+                     *           "time": "2026-11-29T10:54:36.681Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26660,7 +26677,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T08:56:28.620Z",
+                     *           "time": "2026-11-29T10:54:36.681Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26747,7 +26764,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"10fd45528bdfce2b…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T08:56:28.620Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T08:56:28.620Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"86ad38e0bfe3d903…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T10:54:36.681Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"6","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T10:54:36.681Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27155,7 +27172,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"10fd45528bdfce2b…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T08:56:28.620Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T08:56:28.620Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"86ad38e0bfe3d903…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T10:54:36.681Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"6","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T10:54:36.681Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27314,8 +27331,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T08:56:29.000Z",
-                     *       "expires": "2026-11-29T09:56:28.000Z",
+                     *       "created": "2026-11-29T10:54:41.000Z",
+                     *       "expires": "2026-11-29T11:54:35.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27406,7 +27423,7 @@ export interface operations {
                      *         {
                      *           "version": 5,
                      *           "batch": 4,
-                     *           "time": "2026-11-29T08:56:28.620Z",
+                     *           "time": "2026-11-29T10:54:36.681Z",
                      *           "type": "core.noted",
                      *           "level": 1,
                      *           "sentence": "A note: “The bridge is slippery.”",
@@ -27711,8 +27728,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T08:56:29.000Z",
-                     *           "expires": "2026-11-29T09:26:29.000Z",
+                     *           "created": "2026-11-29T10:54:41.000Z",
+                     *           "expires": "2026-11-29T11:24:41.000Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -27780,8 +27797,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T08:56:29.000Z",
-                     *       "expires": "2026-11-29T09:26:29.000Z",
+                     *       "created": "2026-11-29T10:54:41.000Z",
+                     *       "expires": "2026-11-29T11:24:41.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27838,8 +27855,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T08:56:29.000Z",
-                     *       "expires": "2026-11-29T09:26:29.000Z",
+                     *       "created": "2026-11-29T10:54:41.000Z",
+                     *       "expires": "2026-11-29T11:24:41.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27939,7 +27956,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC-i9H2So…
+                     *     id: gAAAAABrDARwFeER…
                      */
                     "text/event-stream": string;
                 };
@@ -28133,7 +28150,7 @@ export interface operations {
                      *         {
                      *           "key": "s3",
                      *           "title": "S3: Silk, Steam and Steel",
-                     *           "version": "5",
+                     *           "version": "6",
                      *           "languages": [
                      *             "en"
                      *           ]
@@ -28181,7 +28198,7 @@ export interface operations {
                      * @example {
                      *       "key": "s3",
                      *       "title": "S3: Silk, Steam and Steel",
-                     *       "version": "5",
+                     *       "version": "6",
                      *       "languages": [
                      *         "en"
                      *       ],
@@ -28770,8 +28787,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "7caeb6c74997999a…",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAfK62x0mXmZpe/ve7VCIRh1+T8gZChiprac2U384cyxo=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "c6e118c28b800d1b…",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAxuEYwouADRtFpLDHDyWzMcYqdYdhEEuhQISmK4eTqe8=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -28908,8 +28925,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "xdcp_oAbEP6P7mrl3eqBfB3ibP74A-Vz",
-                     *       "expires": "2026-11-29T08:57:29.772Z",
+                     *       "ticket": "VQ8SfNWYFJ5jABBgITweL5V-MVag8vEl",
+                     *       "expires": "2026-11-29T10:55:41.142Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -28968,8 +28985,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T08:56:29.000Z",
-                     *           "expires": "2026-11-29T09:56:28.000Z",
+                     *           "created": "2026-11-29T10:54:41.000Z",
+                     *           "expires": "2026-11-29T11:54:35.000Z",
                      *           "delay": {
                      *             "rounds": 1
                      *           }
@@ -29035,8 +29052,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T08:56:29.000Z",
-                     *       "expires": "2026-11-29T09:56:28.000Z",
+                     *       "created": "2026-11-29T10:54:41.000Z",
+                     *       "expires": "2026-11-29T11:54:35.000Z",
                      *       "delay": {
                      *         "rounds": 1
                      *       },
@@ -29094,7 +29111,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T08:56:29.000Z"
+                     *       "until": "2027-11-30T10:54:41.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];

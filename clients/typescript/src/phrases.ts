@@ -122,7 +122,7 @@ function labelOf({ names }: Menu, value: unknown, values: Values): string {
   const found = values.listed.find(([one]) => token(one) === known);
   if (found) return found[1];
   if (typeof value === "string") return isAbsent(values.text) ? (own(names, value) ?? value) : value;
-  return typeof value === "object" ? "" : wordOf(value);
+  return typeof value === "object" ? "" : wordOf(value).replace("-", "−");
 }
 
 /** Returns the texts of the entries of a list. */

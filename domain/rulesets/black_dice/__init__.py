@@ -28,7 +28,7 @@ from domain.rulesets.black_dice.tally import BLACK_DICE_TALLY
 BLACK_DICE: Ruleset[Fight] = Ruleset(
     key="black_dice",
     title="Black Dice",
-    version="4",
+    version="5",
     state=Fight,
     option_model=Options,
     sheet_model=SHEETS,

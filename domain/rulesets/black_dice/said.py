@@ -121,7 +121,7 @@ TEMPTED = {
 """What withstanding and giving in look like."""
 FEATS_DONE = {"lift": ("lifts", "lift"), "break": ("breaks", "break"), "throw": ("throws", "throw")}
 """A feat that is done, and one that is tried."""
-SCRIPTED = {"reroll": "another throw", "save_from_death": "a rescue from death", "story": "a change of the story"}
+SCRIPTED = {"reroll": "another roll", "save_from_death": "a rescue from death", "story": "a change of the story"}
 """What scripting dice are spent on."""
 FOUL_EFFECTS = {
     "loses_aim": "can no longer aim",
@@ -338,7 +338,7 @@ def announced(value: Declaration, names: Names) -> str:
         case "ready" if value.weapons:
             return f"wants to take {armed(value.weapons, names)} in hand"
         case "ready":
-            return "wants to put every weapon away"
+            return "wants to put all weapons away"
         case "act" if value.act == "check":
             return "waits for the narrator's call"
         case "act":
@@ -529,6 +529,7 @@ SAID: Mapping[str, RenderValue] = {
     "combatant": by_name,
     "object": by_name,
     "zone": to_zone,
+    "zone:at": at_zone,
     "stat": rolled,
     "with_stat": rolled,
     "skill": rolled,

@@ -30,23 +30,41 @@ AS_WORDS: Final = IN_WORDS
 """Marks a field whose wire key is said as words."""
 
 TASKS = {
-    "break_free": "the struggle to break free",
-    "finish_strangle": "the struggle for air",
-    "disarm": "the grab for the weapon",
-    "hide": "the game of hide-and-seek",
-    "strangle": "the grab for the throat",
-    "reposition": "the race for position",
-    "switch_vehicle": "the leap",
-    "flee": "the race",
+    "break_free": "breaking free",
+    "finish_strangle": "finishing to strangle",
+    "disarm": "disarming",
+    "hide": "hiding",
+    "strangle": "strangling",
+    "reposition": "repositioning",
+    "switch_vehicle": "leaping",
+    "flee": "fleeing",
     "damage_vehicle": "the attack",
     "fast": "the fast exchange",
     "check": "the contest",
-    "trip": "the tussle",
-    "pin": "the grapple",
+    "trip": "throwing",
+    "pin": "pinning",
     "defend": "the defence",
     "drop_down": "the drop",
     "extinguish": "putting out the fire",
 }
+CONTESTS = {
+    "break_free": ("beats", "fails to break free of"),
+    "chase": ("catches up with", "fails to catch up with"),
+    "check": ("wins the contest against", "loses the contest against"),
+    "disarm": ("disarms", "fails to disarm"),
+    "finish_strangle": ("strangles", "fails to strangle"),
+    "flee": ("outruns", "fails to outrun"),
+    "hide": ("hides from", "fails to hide from"),
+    "initiative": ("wins the initiative against", "loses the initiative to"),
+    "pin": ("beats", "fails to pin"),
+    "reposition": ("outmanoeuvres", "fails to outmanoeuvre"),
+    "search": ("finds", "does not find"),
+    "strangle": ("beats", "fails to strangle"),
+    "switch_vehicle": ("beats", "fails the leap against"),
+    "trip": ("throws", "fails to throw"),
+}
+"""What somebody does to an opponent who wins a contest of some task, or loses it."""
+BEATS = ("beats", "loses to")
 DANGERS = {"edge_of_airship": "edge of the airship"}
 """The dangers of a scene whose keys are not said as they are."""
 FATES = {
@@ -260,6 +278,11 @@ def task(value: str, names: Names) -> str:
     return f"{said} ({as_words(detail)})" if detail else said
 
 
+def contest(task: str, *, won: bool) -> str:
+    """How somebody fares in a contest, before the name of the opponent: ``fails to pin``."""
+    return CONTESTS.get(task.partition("/")[0], BEATS)[not won]
+
+
 def stunt(memory: Memory, names: Names) -> str:
     """A stunt by its skills and its name: ``evasion and melee (“Crane”)``."""
     label = f" (“{memory.label}”)" if memory.label else ""
@@ -451,6 +474,7 @@ SAID: Final[Mapping[str, RenderValue]] = {
     "item": said_thing,
     "link": said_thing,
     "zone": to_zone,
+    "zone:at": at_zone,
     "outcome": said_outcome,
     "from": said_people,
     "engaged_with": said_people,

@@ -31,7 +31,7 @@ from domain.rulesets.yin_yang.view import seen_by
 YIN_YANG: Ruleset[Fight] = Ruleset(
     key="yin_yang",
     title="Yin-Yang",
-    version="3",
+    version="4",
     state=Fight,
     option_model=Options,
     sheet_model=SHEETS,

@@ -89,8 +89,12 @@ _ANSWERS: Final[Mapping[str, str]] = {
     "answer.let_pass": "Let it pass",
     "answer.may_counter": "Who else may counter",
     "answer.adverse": "Adverse effect",
+    "join_combined.yes": "Join in",
+    "join_combined.no": "Do not join in",
+    "confront.yes": "A Confrontation",
+    "confront.no": "No Confrontation",
     "answer.waive_dedication": "Coordination costs nothing",
-    **as_they_are("allow", "deny", "no", "refuse", "yes"),
+    **as_they_are("allow", "deny", "refuse"),
 }
 _SHEET: Final[Mapping[str, str]] = {
     "sheet.combat": "Useful in combat",
@@ -228,7 +232,7 @@ _TABLE: Final[Mapping[str, str]] = {
     "text.may_follow_up": "May attack once more",
     "text.next_call": "the next call",
     "text.no_edge": "The Edge: no side",
-    "text.nobody_left": "Nobody is left in the fight.",
+    "text.nobody_left": "No one is left in the fight.",
     "text.out_dying": "Dying",
     "text.out_exhausted": "Exhausted",
     "text.out_shock": "In shock",

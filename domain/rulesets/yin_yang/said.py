@@ -101,7 +101,11 @@ AIMS = {
 }
 SAID_BEFORE = ("vetoed", "denied")
 """Why a call comes to nothing, where the sentence before has said that the narrator vetoes or denies it."""
-VOIDED = {"the caller is out of action": "the caller is out of the fight"}
+VOIDED = {
+    "the caller is out of action": "the caller is out of the fight",
+    "the target is out of the fight": "the target is out of the fight",
+}
+"""Why a call comes to nothing, if it is not for the narrator's own words."""
 CONTESTS = {
     "staredown": "a staredown",
     "twist": "a twist",
@@ -169,6 +173,11 @@ def attribute(key: str, names: Names) -> str:
 def attributes(keys: Iterable[str], names: Names) -> str:
     """What a test is made on: ``Speed and Strength``."""
     return listed(attribute(key, names) for key in keys)
+
+
+def named_attributes(keys: Iterable[str], names: Names) -> str:
+    """What a test is made on, with what stands for Charisma: ``Charisma (as Intellect)``."""
+    return listed("Charisma (as Intellect)" if key == "charisma" else attribute(key, names) for key in keys)
 
 
 def made_on(keys: Iterable[str], ability: str | None, names: Names) -> str:
@@ -337,8 +346,8 @@ def called_shot(shot: CalledShot, names: Names) -> str:
 
 
 def why_voided(reason: str, names: Names) -> str:
-    """Why a call comes to nothing, in the words that are on record; the caller may have got away."""
-    return VOIDED.get(reason, reason)
+    """Why a call comes to nothing, the narrator's own words in quotation marks; the caller may have got away."""
+    return VOIDED.get(reason) or quoted(reason, names)
 
 
 def weapon_that_misfires(event: "Misfired", names: Names) -> str:

@@ -196,10 +196,16 @@ def test_the_command_that_answers_and_the_end_of_the_wait_are_not_told() -> None
         assert S3.sentences[type(event)](event, names) == told
 
 
-@pytest.mark.parametrize("reason", ["he had meant to talk first", "he had meant to talk first."])
-def test_a_reason_ends_with_one_full_stop(reason: str) -> None:
+@pytest.mark.parametrize(
+    ("reason", "quoted"),
+    [
+        ("he had meant to talk first", "“he had meant to talk first”."),
+        ("he had meant to talk first.", "“he had meant to talk first.”"),
+    ],
+)
+def test_a_reason_is_quoted_and_ends_with_one_full_stop(reason: str, quoted: str) -> None:
     event = Rewound(to=10, epoch=2, commitment="", state={}, reason=reason)
-    said = "The fight goes back to the time before the first round: he had meant to talk first."
+    said = f"The fight goes back to the time before the first round: {quoted}"
     assert S3.sentences[Rewound](event, {}) == said
 
 

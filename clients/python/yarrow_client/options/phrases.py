@@ -138,7 +138,7 @@ def _label(menu: Menu, value: Any, values: Values) -> str:
             return label
     if isinstance(value, str):
         return value if values.text is not None else menu.names.get(value, value)
-    return "" if isinstance(value, Mapping | list | tuple) else word_of(value)
+    return "" if isinstance(value, Mapping | list | tuple) else word_of(value).replace("-", "−")
 
 
 def _list(menu: Menu, field: FieldShape, entries: Sequence[Any], around: Filled) -> str:

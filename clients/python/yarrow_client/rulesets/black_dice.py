@@ -238,7 +238,7 @@ class Keep(Command, frozen=True, kw_only=True, tag="black_dice.keep"):
     actor: str
     """ID of the combatant that acts."""
     keep: Literal["first", "second"]
-    """Which throw."""
+    """Which roll."""
 
 
 class Choose(Command, frozen=True, kw_only=True, tag="black_dice.choose"):
@@ -751,7 +751,7 @@ class Place(Command, frozen=True, kw_only=True, tag="black_dice.place"):
     cover: CoverInput | None = None
     """Cover that protects."""
     prone: bool | None = None
-    """Whether the combatant lies on the ground; left out, it stays as it is."""
+    """On the ground."""
     close_to: Sequence[str] = ()
     """Combatant to be close to."""
     apart_from: Sequence[str] = ()

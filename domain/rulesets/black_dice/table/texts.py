@@ -33,7 +33,7 @@ _TURNS: Final[Mapping[str, str]] = {
     "text.attacks_left": "attacks",
     "text.decided_by_falls": "no one else can fight any longer",
     "text.decided_by_all": "no one can fight any longer",
-    "text.wins": "{side} win the fight.",
+    "text.wins": "{side}: the only side left in the fight.",
     "text.no_one_wins": "No one is left to fight.",
 }
 _CHOICES: Final[Mapping[str, str]] = {
@@ -79,8 +79,8 @@ _CONDITIONS: Final[Mapping[str, str]] = {
     "text.has_drunk": "Drinks so far, {dice:black die|black dice} against the next",
     "text.pledged": "{successes:success|successes} pledged by {helper}",
     "text.next_roll": "Next action roll: {dice}",
-    "text.more_white": "+{dice:white die|white dice}",
-    "text.fewer_white": "−{dice:white die|white dice}",
+    "text.more_white": "{dice:bonus die|bonus dice}",
+    "text.fewer_white": "{dice:penalty die|penalty dice}",
     "text.more_black": "{dice:black die|black dice}",
     "text.unaware": "Unaware of {who}",
     "text.clear_of_melee": "Clear of the melee",
@@ -98,7 +98,7 @@ _CONDITIONS: Final[Mapping[str, str]] = {
     "text.until_healed": "a mark is healed",
     "text.until_deeds": "the end of all deeds",
     "text.until_next_roll": "the next action roll",
-    "text.until_next_throw": "the next throw",
+    "text.until_next_throw": "the next roll",
 }
 _GEAR: Final[Mapping[str, str]] = {
     "text.in_hand": "in hand",
@@ -118,7 +118,7 @@ _DEEDS: Final[Mapping[str, str]] = {
     "text.act_feat": "Tries a feat of strength",
     "text.act_drink": "Has a drink",
     "text.act_stabilise": "Tends the dying",
-    "text.act_check": "Rolls as the narrator asks",
+    "text.act_check": "Waits for the narrator's call",
     "text.act_assist": "Helps somebody",
     "text.act_other": "Does something else",
 }
@@ -180,7 +180,7 @@ _PENDING: Final[Mapping[str, str]] = {
     "text.has_to_roll": "Has to roll",
     "text.may_ensure": "May make sure of it",
     "text.scripting_die": "Scripting die",
-    "text.script_reroll": "Asks for another throw",
+    "text.script_reroll": "Asks for another roll",
     "text.script_story": "Asks for a change of the story",
     "text.script_save_from_death": "Asks for a rescue from death",
 }

@@ -34,7 +34,7 @@ _TURNS: Final[Mapping[str, str]] = {
 }
 _CHOICES: Final[Mapping[str, str]] = {
     "text.throws_coins": "{coins:coin|coins}",
-    "text.throws_coins_and": "{coins:coin|coins}, and {successes:success|successes} added",
+    "text.throws_coins_and": "{coins:coin|coins}, and {successes:head|heads} added",
 }
 _STANDING: Final[Mapping[str, str]] = {
     "text.slain": "slain",
@@ -100,7 +100,7 @@ _BOARD: Final[Mapping[str, str]] = {
     "text.by_climb": "by climbing",
     "text.by_drop": "by dropping down",
     "text.way_feet": "{way}, {feet:foot|feet}",
-    "text.way_need": "{way}, {skill}: {need:success|successes}",
+    "text.way_need": "{way}, {skill}: {need:head|heads}",
     "text.hazard": "hazard",
     "text.hazard_coins": "{coins:damage coin|damage coins}",
     "text.hazard_storeys": "a fall of {storeys:storey|storeys}",
@@ -114,8 +114,8 @@ _BOARD: Final[Mapping[str, str]] = {
 _BONDS: Final[Mapping[str, str]] = {
     "text.pin": "pins",
     "text.pin_back": "pinned by",
-    "text.choke": "chokes",
-    "text.choke_back": "choked by",
+    "text.choke": "strangles",
+    "text.choke_back": "strangled by",
     "text.drag": "drags along",
     "text.drag_back": "dragged along by",
     "text.close": "is close to",

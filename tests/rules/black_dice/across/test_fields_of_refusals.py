@@ -77,7 +77,7 @@ def test_what_is_not_in_hand_is_not_dropped() -> None:
     drop = FoulFollows(throw=throw, effect="drops_weapon")
     assert refusal(steps, drop) == ("command.effect", "Vane has no revolver in hand to drop.")
     of_another = FoulFollows(throw=1, effect="falls_prone")
-    said = f"Nothing more comes of throw 1, only of {throw}."
+    said = f"Nothing more comes of roll 1, only of {throw}."
     assert refusal(steps, of_another) == ("command.throw", said)
 
 
@@ -111,7 +111,7 @@ def test_who_cannot_act_is_named_where_the_command_has_it() -> None:
         pytest.param(
             *to_prompt({"fate": 4}, *LATE),
             "command.answer.fate",
-            "At most 3 pips can still be spent on this throw.",
+            "At most 3 pips can still be spent on this roll.",
             marks=pytest.mark.rule("BD-FATE-2"),
         ),
         pytest.param(

@@ -16,7 +16,7 @@ from domain.rulesets.black_dice.chapters.healing.stabilising import Stabilise
 from domain.rulesets.black_dice.chapters.healing.treatment import Treat
 from domain.rulesets.black_dice.chapters.narrator.calls import Check
 from domain.rulesets.black_dice.chapters.narrator.contests import Contender, Contest
-from domain.rulesets.black_dice.chapters.narrator.placing import Awareness, Place, ThingPlaced
+from domain.rulesets.black_dice.chapters.narrator.placing import Awareness, CoverSheet, CoverTaken, Place, ThingPlaced
 from domain.rulesets.black_dice.chapters.narrator.rulings import Award
 from domain.rulesets.black_dice.chapters.perils.drinking import Drink
 from domain.rulesets.black_dice.chapters.perils.feats import Feat, FeatDone
@@ -203,3 +203,17 @@ def test_a_default_that_is_written_out_says_nothing() -> None:
     patients().when(written, speaker=LARK, throws=throws).then(Healed)
     pane = Place(combatant="glass", zone="deck", prone=None, close_to=())
     given(fight("vane", "glass")).when(pane).then(ThingPlaced)
+
+
+def test_no_one_is_placed_both_close_to_somebody_and_apart() -> None:
+    spec = given(fight("vane", "t1"))
+    spec.when(Place(combatant="vane", close_to=("t1",), apart_from=("t1",))).refused(None, "invalid")
+
+
+@pytest.mark.rule("BD-COVER-4")
+def test_cover_that_stays_as_it_is_is_not_recorded_again() -> None:
+    behind = Place(combatant="vane", cover=CoverSheet(kind="partial"))
+    spec = given(fight("vane", "t1"))
+    spec.when(Place(combatant="vane", cover=CoverSheet(kind="none"))).never(CoverTaken)
+    spec.when(behind).then(CoverTaken)
+    spec.when(behind).never(CoverTaken)

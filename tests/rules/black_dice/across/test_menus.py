@@ -213,11 +213,11 @@ def test_a_menu_says_what_a_negative_number_or_an_empty_list_does(form: str, fil
 @pytest.mark.parametrize(
     ("chosen", "said"),
     [
-        ({}, "throws"),
-        ({"fate": 1}, "throws with 1 pip of fate"),
-        ({"injury": {"avoid": "ask"}}, "throws"),
-        ({"injury": {}}, "throws"),
-        ({"injury": {"avoid": "no"}}, "throws; if an injury threatens: Accept it"),
+        ({}, "rolls"),
+        ({"fate": 1}, "rolls with 1 pip of fate"),
+        ({"injury": {"avoid": "ask"}}, "rolls"),
+        ({"injury": {}}, "rolls"),
+        ({"injury": {"avoid": "no"}}, "rolls; if an injury threatens: Accept it"),
     ],
 )
 def test_a_menu_says_what_is_chosen_for_a_throw_and_not_what_is_left_as_it_is(chosen: Json, said: str) -> None:

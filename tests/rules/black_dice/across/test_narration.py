@@ -262,7 +262,7 @@ def test_a_peril_tells_whom_it_meets_and_who_gets_away(event: Event, said: str) 
         (asked("act", "vane", act="drink"), "Vane may now have a drink."),
         (
             asked("approve", "narrator", of="vane", use="reroll", description="a glint"),
-            "The narrator has to say whether the story changes so, and Vane gets another throw: “a glint”.",
+            "The narrator has to say whether the story changes as asked, and Vane gets another roll: “a glint”.",
         ),
     ],
 )
@@ -276,10 +276,10 @@ def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str
         (Answered(kind="reduce_damage", to="vane", by="prompt", answer=3), ""),
         (Answered(kind="keep", to="vane", by="prompt", answer="second"), ""),
         (Answered(kind="choose", to="vane", by="policy", answer={}), ""),
-        (Answered(kind="choose", to="vane", by="prompt", answer={}), "Vane puts nothing into the throw."),
+        (Answered(kind="choose", to="vane", by="prompt", answer={}), "Vane puts nothing into the roll."),
         (
             Answered(kind="choose", to="vane", by="prompt", answer={"fate": 2}),
-            "Vane puts 2 pips of fate into the throw.",
+            "Vane puts 2 pips of fate into the roll.",
         ),
         (
             Answered(kind="reduce_damage", to="vane", by="policy", answer=0),
@@ -287,17 +287,17 @@ def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str
         ),
         (
             Answered(kind="choose", to="vane", by="sent", answer={"fate": 2, "trade": 1}),
-            "Vane puts 2 pips of fate into the throw and trades dice for 1 guaranteed success.",
+            "Vane puts 2 pips of fate into the roll and trades dice for 1 guaranteed success.",
         ),
         (
             Answered(kind="choose", to="vane", by="prompt", answer={"fate": 1, "fate_weapon": 2, "common": 1}),
-            "Vane puts 1 pip of fate into the throw and 2 pips of fate into the damage roll and adds 1 common die.",
+            "Vane puts 1 pip of fate into the roll and 2 pips of fate into the damage roll and adds 1 common die.",
         ),
         (
             Answered(kind="response", to="vane", by="sent", answer="dodge"),
             "Vane dodges every attacker.",
         ),
-        (Answered(kind="keep", to="vane", by="sent", answer="better"), "Vane keeps the better throw."),
+        (Answered(kind="keep", to="vane", by="sent", answer="better"), "Vane keeps the better roll."),
         (
             Answered(
                 kind="approve",
@@ -352,7 +352,7 @@ def test_what_a_throw_or_an_act_shows_itself_is_not_told_before(event: Event, sa
         ),
         (
             ScriptingSpent(combatant="vane", use="reroll", description="The lantern swings"),
-            "Vane spends a scripting die on another throw: “The lantern swings”.",
+            "Vane spends a scripting die on another roll: “The lantern swings”.",
         ),
         (
             ScriptingSpent(combatant="vane", use="story", description="A ship is sighted"),
@@ -371,7 +371,7 @@ def test_what_a_throw_or_an_act_shows_itself_is_not_told_before(event: Event, sa
         (Injured(combatant="vane", injury="injury-1", description="a limp"), "Vane has a permanent injury: “a limp”."),
         (
             asked("choose", "vane", throw=22, net=1, most=2),
-            "Vane has 1 success and may still put fate into the throw.",
+            "Vane has 1 success and may still put fate into the roll.",
         ),
         (
             Declared(
@@ -467,7 +467,7 @@ def test_what_a_roll_comes_to_is_told_by_its_degree_or_by_what_it_means() -> Non
         ({"type": "black_dice.resolve"}, ""),
         (
             {"type": "black_dice.place", "combatant": "door", "zone": "deck", "cover": {"kind": "none"}},
-            "The narrator brings the wooden door to the deck.",
+            "The narrator places the wooden door on the deck.",
         ),
         (
             {"type": "black_dice.place", "combatant": "vane", "prone": True},
@@ -527,7 +527,7 @@ def test_people_are_told_of_by_their_pronouns(event: Event, said: str) -> None:
         (DistanceSet(zones=("here", "deck"), feet=1), "It is 1 foot from here to the deck."),
         (
             ScriptingDenied(combatant="vane", use="reroll", reason="There is no wind."),
-            "Vane does not get another throw.",
+            "Vane does not get another roll.",
         ),
         (
             ZoneEquipped(zone="deck", places=("medical_kit", "toolkit")),

@@ -144,14 +144,14 @@ def test_pledges_and_the_narrators_dice_wait_for_the_next_roll() -> None:
             "rule": "BD-FATE-9",
         },
         "next_roll": {
-            "label": "Next action roll: +3 white dice, −2 white dice and 1 black die",
+            "label": "Next action roll: 3 bonus dice, 2 penalty dice and 1 black die",
             "tone": "bad",
             "until": "the next action roll",
             "rule": "BD-SKILL-12",
             "source": "a chandelier and wet planks",
         },
     }
-    assert conditions(spec, "quill") == {"next_roll": "Next action roll: −1 white die"}
+    assert conditions(spec, "quill") == {"next_roll": "Next action roll: 1 penalty die"}
 
 
 @pytest.mark.rule("BD-WHO-4", "BD-WHO-10", "BD-RNG-4", "BD-RNG-7", "BD-MOD-6", "BD-COMP-4")
@@ -204,7 +204,7 @@ def test_foul_failures_and_treatments_are_conditions() -> None:
     (foul,) = card(spec, "vane")["conditions"].items()
     assert foul == (
         f"foul-{spec.fight.fouled[0].throw}",
-        {"label": "Foul failure", "tone": "warn", "until": "the next throw", "rule": "BD-FOUL-3"},
+        {"label": "Foul failure", "tone": "warn", "until": "the next roll", "rule": "BD-FOUL-3"},
     )
     assert conditions(spec, "pryce") == {"treated": "Treated, not again until hurt"}
     unlimited = given(fight("pryce", heal_attempts="unlimited"), Treated(combatant="pryce", healer="pryce", minutes=10))

@@ -67,10 +67,10 @@ def test_the_dice_of_an_exchange_are_shown_before_they_fall_and_what_they_come_t
     assert drawn(spec, "pending") == {"vane-pryce": {"label": "Exchange", "parts": [attack, target]}}
     (asked,) = drawn(spec, "awaits").values()
     assert [choice["label"] for choice in asked["choices"]] == [
-        "Puts nothing into the throw",
-        "Puts 1 pip of fate into the throw",
-        "Puts 2 pips of fate into the throw",
-        "Puts 3 pips of fate into the throw",
+        "Puts nothing into the roll",
+        "Puts 1 pip of fate into the roll",
+        "Puts 2 pips of fate into the roll",
+        "Puts 3 pips of fate into the roll",
         "Trades dice for 1 guaranteed success",
     ]
     left = [f"{spec.fight.people['vane'].fate - pips} pips of fate left" for pips in (1, 2, 3)]
@@ -84,7 +84,7 @@ def test_the_dice_of_an_exchange_are_shown_before_they_fall_and_what_they_come_t
         "vane-pryce": thrown,
         prompt: {
             "label": "Scripting die",
-            "parts": [{"who": "vane", "does": "Asks for another throw", "by": "a lucky stumble"}],
+            "parts": [{"who": "vane", "does": "Asks for another roll", "by": "a lucky stumble"}],
         },
     }
     assert [choice["label"] for choice in drawn(spec, "awaits")[prompt]["choices"]] == ["Says yes", "Says no"]
@@ -114,7 +114,7 @@ def test_of_two_throws_the_first_is_shown_while_its_player_chooses() -> None:
     spec.answer({"description": "a glint"}, throws=[fell("vane perception", "4/1")])
     assert (only(spec), [*drawn(spec, "pending")]) == (shown, before)
     (asked,) = drawn(spec, "awaits").values()
-    assert [choice["label"] for choice in asked["choices"]] == ["Keeps the first throw", "Keeps the second throw"]
+    assert [choice["label"] for choice in asked["choices"]] == ["Keeps the first roll", "Keeps the second roll"]
 
 
 @pytest.mark.rule("BD-SKILL-3", "BD-SKILL-9", "BD-COMP-2", "BD-DRINK-11")

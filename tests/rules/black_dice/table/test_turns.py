@@ -157,7 +157,7 @@ def test_an_act_that_has_come_due_is_carried_out_by_answering_or_by_a_command() 
         "next": [["vane"]],
     }
     assert doing(spec, "lark") == ("Has a drink", "awaited")
-    assert doing(spec, "vane") == ("Rolls as the narrator asks", "revealed")
+    assert doing(spec, "vane") == ("Waits for the narrator's call", "revealed")
     (asked,) = drawn(spec, "awaits").values()
     assert [choice["label"] for choice in asked["choices"]] == ["Passes"]
 
@@ -183,7 +183,7 @@ def test_a_change_of_the_story_between_two_deeds_takes_nobodys_turn() -> None:
     spec.when(ChangeStory(actor="vane", description="a rope out of nowhere"))
     to_act = drawn(spec, "to_act")
     assert (to_act["now"], to_act["who"]) == (False, ["lark"])
-    assert doing(spec, "lark") == ("Rolls as the narrator asks", "revealed")
+    assert doing(spec, "lark") == ("Waits for the narrator's call", "revealed")
 
 
 @pytest.mark.rule("BD-ROUND-8", "BD-FATE-6")
@@ -203,7 +203,7 @@ def test_the_fight_is_over_when_one_side_alone_can_fight_until_another_can_again
     assert drawn(spec, "over") == {
         "for": ["players"],
         "by": "no one else can fight any longer",
-        "sentence": "Players win the fight.",
+        "sentence": "Players: the only side left in the fight.",
         "dying": ["lark", "pryce"],
     }
     spec.given(Stabilised(combatant="lark", by="vane"), Died(combatant="pryce"), knocked_out("vane"))
@@ -212,7 +212,7 @@ def test_the_fight_is_over_when_one_side_alone_can_fight_until_another_can_again
         "by": "no one can fight any longer",
         "sentence": "No one is left to fight.",
     }
-    assert drawn(spec.given(newcomer("tough")), "over")["sentence"] == "Opposition win the fight."
+    assert drawn(spec.given(newcomer("tough")), "over")["sentence"] == "Opposition: the only side left in the fight."
     assert drawn(spec.given(newcomer("kestrel")), "over") is None
 
 

@@ -252,9 +252,7 @@ def test_what_a_stunt_is_remembered_for_is_told_whoever_says_so() -> None:
 def test_an_attack_is_told_once_by_its_hit_or_miss(task: str) -> None:
     won = ContestSettled(task=task, actor=OGRE, opponent=BELL, actor_result=7, opponent_result=6, won=True, margin=1)
     assert tell(won) == ""
-    assert tell(msgspec.structs.replace(won, task="pin")) == (
-        "One-Eyed Ogre wins the grapple against Golden Bell member, 7 to 6."
-    )
+    assert tell(msgspec.structs.replace(won, task="pin")) == ("One-Eyed Ogre beats Golden Bell member, 7 to 6.")
 
 
 def test_a_check_is_told_once_and_then_whether_it_passes() -> None:
@@ -312,9 +310,13 @@ def test_things_and_zones_go_by_their_names_and_not_by_their_ids() -> None:
     fox = newcomer("fox", items=[fang], hands={"main": "i1"})
     street = fight(fox, "bell"), SetScene(zones=(Zone(key="here"), Zone(key="z1", name="Jade Terrace")))
     assert told(*street, then=Place(combatant="fox", zone="z1")) == [
-        "The narrator moves Flying Fox to the Jade Terrace.",
+        "The narrator places Flying Fox on the Jade Terrace.",
         "Flying Fox moves to the Jade Terrace.",
     ]
+    in_place = "The narrator leaves Flying Fox in place."
+    assert told(*street, then=Place(combatant="fox")) == [in_place]
+    away = "The narrator places Flying Fox away from everyone."
+    assert told(*street, then=Place(combatant="fox", engaged_with=())) == [away]
     assert told(*street, *round_of("fox", "bell"), then=Drop(actor="fox", item="i1")) == [
         "",
         "Flying Fox drops the Moon Fang.",

@@ -99,18 +99,18 @@ def test_the_defence_against_a_disarm_loses_what_a_pin_takes() -> None:
 
 @pytest.mark.rule("S3-DISARM-3")
 @pytest.mark.parametrize(
-    ("command", "jin"),
+    ("command", "jin", "without_hand"),
     [
-        (DISARM.model_copy(update={"take": False}), {}),
-        (
-            DISARM,
-            {"items": [{"kind": "spear"}], "hands": {"main": "spear", "off": "spear"}},
-        ),
+        (DISARM.model_copy(update={"take": False}), {}, None),
+        (DISARM, {"items": [{"kind": "spear"}], "hands": {"main": "spear", "off": "spear"}}, "jin"),
     ],
 )
-def test_not_taken_or_without_a_free_hand_the_item_lies_in_the_zone(command: Disarm, jin: dict[str, object]) -> None:
+def test_not_taken_or_without_a_free_hand_the_item_lies_in_the_zone(
+    command: Disarm, jin: dict[str, object], without_hand: str | None
+) -> None:
     result = facing(**jin).when(command, "ogre: hand_to_hand", throws=WON)
     result.then(ItemDropped).never(ItemTaken)
+    assert [event.without_hand for event in result.events if isinstance(event, ItemDropped)] == [without_hand]
     assert [item.id for item in result.fight.ground["here"]] == ["pistol"]
     assert result.fight.people["ogre"].hands.main is None
 

@@ -38,7 +38,7 @@ def test_the_board_has_zones_ways_hazards_distractions_and_what_lies_about() -> 
         },
         "links": {
             "gangway": {"from": "here", "to": "upper_deck", "kind": "on foot", "note": "Gangway"},
-            "gap": {"from": "here", "to": "upper_deck", "kind": "by a check", "note": "Gap, Athletics: 3 successes"},
+            "gap": {"from": "here", "to": "upper_deck", "kind": "by a check", "note": "Gap, Athletics: 3 heads"},
             "rope_ladder": {
                 "from": "here",
                 "to": "upper_deck",

@@ -33,8 +33,8 @@ def test_pins_chokes_and_close_quarters_are_bonds() -> None:
         "choke_1": {
             **PINNED,
             "kind": "choke",
-            "label": "chokes",
-            "back": "choked by",
+            "label": "strangles",
+            "back": "strangled by",
             "from": "bell",
             "to": "fox",
         },

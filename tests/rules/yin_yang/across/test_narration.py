@@ -262,7 +262,7 @@ def test_a_test_tells_what_it_is_made_of_and_what_the_kept_card_comes_to(event: 
         ),
         (
             CallVoided(exchange="exchange-9", caller="bishop", reason="The stairs are gone."),
-            "Bishop's call comes to nothing: The stairs are gone.",
+            "Bishop's call comes to nothing: “The stairs are gone.”",
         ),
         (
             CallVoided(exchange="exchange-9", caller="bishop", reason="the caller is out of action"),
@@ -500,7 +500,7 @@ def test_open_hands_are_told_with_their_cards_to_whoever_may_see_them(event: Eve
             "Bishop gets 2 bonus cards for the next Damage Draw: “a running start”.",
         ),
         (StoodOff(combatants=("bishop", "wedge")), "A standoff: Bishop and Wedge wait."),
-        (StoodOff(combatants=("bishop",)), "A standoff: Bishop waits, and nobody else can act."),
+        (StoodOff(combatants=("bishop",)), "A standoff: Bishop waits, and no one else can act."),
         (EdgeGiven(side="heroes", won=True), "The heroes have the Edge."),
         (EdgeGiven(side="red", won=True), "The red side has the Edge."),
         (
@@ -665,7 +665,7 @@ def test_standing_and_unused_answers_are_told_though_those_that_are_carried_out_
         ),
         (
             ConsentGiven(about="combine", combatant="bishop", waive_dedication=True),
-            "The narrator lets Bishop and the others act together; coordinating costs no action.",
+            "The narrator allows Bishop's combined action; coordinating costs no action.",
         ),
         (ConsentGiven(about="combine", combatant="bishop"), ""),
         (ConsentDenied(about="action", combatant="bishop"), "The narrator does not allow Bishop's attempt."),

@@ -7,6 +7,7 @@ from pydantic import ValidationError
 
 from domain.chance.draws import Draw
 from domain.core.commands import Join
+from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.chapters.narrator.attributes import (
     AttributeSet,
     AttributesGenerated,
@@ -78,6 +79,10 @@ def test_charisma_is_computed_and_recorded_as_intellect() -> None:
     spec = given(fight("bill")).when(attempt("bill", "charisma", ability="Flirting"), throws=["bill: 7H"])
     test = attempted(spec)
     assert (test.attributes, test.value, test.success) == (("intellect",), 7, True)
+    assert test.called == ("charisma",)
+    assert YIN_YANG.sentences[type(test)](test, {"bill": "Bill"}) == (
+        "Bill tests Charisma (as Intellect) and Flirting, target value 7: the 7 of hearts, a success of 7."
+    )
 
 
 # YY-ATTR-3 to -7: methods and limits

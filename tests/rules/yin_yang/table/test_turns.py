@@ -92,7 +92,7 @@ def test_the_fight_is_over_when_one_side_is_able_and_bystanders_do_not_count() -
     assert "dying" not in drawn(spec)["over"]
     spec.given(FellOut(combatant="bishop", reason="fled"))
     assert drawn(spec)["over"]["for"] == []
-    assert drawn(spec)["over"]["sentence"] == "Nobody is left in the fight."
+    assert drawn(spec)["over"]["sentence"] == "No one is left in the fight."
 
 
 @pytest.mark.rule("YY-BYST-1")

@@ -210,12 +210,24 @@ def test_weapons_are_taken_up_changed_and_dropped_freely_also_from_what_lies_abo
     assert person(spec, "gabrielle").derived.weapons["two_handed_sword"] == Scores(5, 3)
     assert person(spec, "gabrielle").hand == 3
     assert spec.fight.scene_weapons == {}
+    spec.when(wield("gabrielle", two_handed_sword=2)).then(
+        Wielded(combatant="gabrielle", grips=(Grip("two_handed_sword", 2),), unchanged=True)
+    )
     spec.when(wield("gabrielle")).then(Wielded(combatant="gabrielle", grips=()))
     spec.when(wield("gabrielle", two_handed_sword=1)).then(Wielded).never(ItemTaken)
     spec.when(wield("gabrielle", jacknife=1)).then(Wielded(combatant="gabrielle", grips=(Grip("jacknife"),))).never(
         ActionsSpent
     )
     spec.when(wield("vassili", two_handed_sword=1)).refused(None, "invalid")
+
+
+def test_a_secret_sheet_does_not_say_that_its_weapons_stay_the_same() -> None:
+    armed = newcomer("gabrielle", weapons=[{"id": "jacknife"}], wielded=[{"weapon": "jacknife"}])
+    secret = armed.model_copy(update={"secret": True})
+    grips = (Grip("jacknife"),)
+    for join, unchanged in ((armed, True), (secret, False)):
+        spec = given(fight(join, "vassili")).when(wield("gabrielle", jacknife=1))
+        spec.then(Wielded(combatant="gabrielle", grips=grips, unchanged=unchanged))
 
 
 @pytest.mark.rule("YY-WPN-31", "YY-ACT-9")
@@ -401,6 +413,7 @@ def test_armour_is_put_on_between_turns_also_from_what_lies_about() -> None:
     on = Wear(actor="gabrielle", armour=("shield",))
     spec.when(on).then(ItemTaken(combatant="gabrielle", item="shield"), Worn(combatant="gabrielle", armour=("shield",)))
     assert (spec.fight.scene_armour, soaks(spec, "gabrielle")[0]) == ({}, 4)
+    spec.when(on).then(Worn(combatant="gabrielle", armour=("shield",), unchanged=True))
     spec.when(Wear(actor="gabrielle")).then(Worn).never(ItemTaken)
     spec.given(in_turn()).when(on).refused("YY-ACT-5")
     spec.given(EndTurn()).when(Wear(actor="gabrielle", armour=("helmet",))).refused(None, "invalid")

@@ -67,3 +67,11 @@ def test_a_number_of_several_is_that_of_each() -> None:
 def test_what_the_same_several_do_together_and_each_is_one_clause() -> None:
     clauses = [Clause("Ogre and Bell", "fall"), Clause("Ogre", "loses 1 action"), Clause("Bell", "loses 1 action")]
     assert compose(clauses) == "Ogre and Bell fall and each lose 1 action."
+
+
+def test_what_happens_again_is_told_again() -> None:
+    harm, wound = Clause("Bell", "takes", "2 points of damage"), Clause("Bell", "takes", "a light wound")
+    assert compose([harm, harm]) == "Bell takes 2 points of damage and another 2."
+    assert compose([harm, wound, harm, wound]) == (
+        "Bell takes 2 points of damage, a light wound, another 2 points of damage and another light wound."
+    )

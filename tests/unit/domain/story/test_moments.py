@@ -20,7 +20,7 @@ def test_a_rewind_says_whose_turn_it_was_and_its_command_says_nothing_more() -> 
     recording = rewound()
     for speaker in (NARRATOR, SPECTATOR):
         assert said(recording, Rewound, speaker) == (
-            "The fight goes back to round 1, when One-Eyed Ogre has the turn: the wrong sheet."
+            "The fight goes back to round 1, when One-Eyed Ogre has the turn: “the wrong sheet”."
         )
     told = EventTeller(recording.ruleset).told_all(recording.codec, recording.records)
     assert [one.sentence for one in told if one.sentence is not None and "rewind" in one.sentence] == []

@@ -72,7 +72,7 @@ class DiceThrown(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "black_dice.dice_thrown"
-    words = "Throw"
+    words = "Roll"
     example = {
         "combatant": "vane",
         "label": "swordplay",

@@ -25,7 +25,7 @@ def check_limits(choices: Choices | RollChoices | Staying) -> None:
         pips["injury.fate"] = choices.injury.fate
     for name, fate in pips.items():
         if fate > MOST_FATE:
-            many = f"At most {MOST_FATE} pips buy successes on one throw, not {fate}."
+            many = f"At most {MOST_FATE} pips buy successes on one roll, not {fate}."
             refuse("BD-FATE-2", many, field=f"choices.{name}")
 
 
@@ -62,7 +62,7 @@ def check_choices(fight: Fight, plan: Plan) -> None:
 def check_aside(fight: Fight, person: Person, choices: Choices) -> None:
     """Refuse what a combatant names for a main throw that it does not make; a later one may come (BD-FATE-14)."""
     for name in MAIN_CHOICES:
-        said = f"{person.name} makes no throw here that {name} could go into; leave it out."
+        said = f"{person.name} makes no roll here that {name} could go into; leave it out."
         require(not getattr(choices, name), "BD-FATE-14", said, field=f"choices.{name}")
     _check_later(fight.options, chosen_of(choices))
 
@@ -95,7 +95,7 @@ def _check_later(options: Options, chosen: Chosen) -> None:
     _check_amount(chosen.fate_strength, "choices.fate_strength", in_time=in_time)
     _check_amount(chosen.injury.fate, "choices.injury.fate", in_time=in_time)
     if options.guaranteed_scope != "all_rolls":
-        never = "No dice of weapon and Strength throws may be traded at this table."
+        never = "No dice of weapon and Strength rolls may be traded at this table."
         require(not chosen.trade_weapon, "BD-GUAR-4", never, field="choices.trade_weapon")
         require(not chosen.trade_strength, "BD-GUAR-4", never, field="choices.trade_strength")
 

@@ -42,14 +42,14 @@ class RerollKept(Event, frozen=True, kw_only=True):
     """Which of two throws counts (BD-SCRIPT-6): the versions of both."""
 
     type: ClassVar[str] = "black_dice.reroll_kept"
-    words = "Throw kept"
+    words = "Roll kept"
     example = {"combatant": "brass_tom", "kept": 207, "dropped": 188}
     combatant: Who
     kept: int
     dropped: int
 
     def says(self) -> str:
-        return "{combatant's} second throw stands." if self.kept > self.dropped else "{combatant's} first throw stands."
+        return "{combatant's} second roll stands." if self.kept > self.dropped else "{combatant's} first roll stands."
 
     def evolve(self, fight: Fight) -> None:
         """A throw that a scripting die repeated is not repeated again (BD-SCRIPT-7); the dropped one was not foul."""
@@ -177,14 +177,14 @@ class Reroll(Answering):
     says = ()
     example = {"actor": "vane", "description": "A gust of wind."}
     words = Words(
-        "Throw again",
-        "Throw again: {description}",
+        "Roll again",
+        "Roll again: {description}",
         group="tests",
         prominence="main",
         costs="a scripting die (6 pips of fate)",
     )
     told = Told(
-        brief=("{actor} | asks for another throw: “{description}”",),
+        brief=("{actor} | asks for another roll: “{description}”",),
         unless=("black_dice.scripting_spent", "black_dice.scripting_denied"),
     )
     type: Literal["black_dice.reroll"] = "black_dice.reroll"
@@ -199,12 +199,12 @@ class Reroll(Answering):
     def _refuse_reroll(self, fight: Fight) -> NoReturn:
         """The last throw has been made twice (BD-SCRIPT-7), there is no scripting die, or there is no throw."""
         person = find_combatant(fight, self.actor, "command.actor")
-        once = f"{person.name}'s last throw has been made twice; a throw takes one scripting die."
+        once = f"{person.name}'s last roll has been made twice; a roll takes one scripting die."
         require(person.id not in fight.rerolled, "BD-SCRIPT-7", once)
         require_scripting_die(person)
         refuse(
             "BD-SCRIPT-4",
-            f"{person.name} has no throw to make again now: that is asked before anything comes of a throw.",
+            f"{person.name} has no roll to make again now: that is asked before anything comes of a roll.",
         )
 
 
@@ -217,7 +217,7 @@ class Keep(Answering):
     answers_to = "keep"
     says = ()
     example = {"actor": "vane", "keep": "first"}
-    words = Words("Keep a throw", "Keep: {keep}", group="tests", prominence="main", fields={"keep": "Which throw"})
+    words = Words("Keep a roll", "Keep: {keep}", group="tests", prominence="main", fields={"keep": "Which roll"})
     type: Literal["black_dice.keep"] = "black_dice.keep"
     keep: Literal["first", "second"]
 
@@ -227,13 +227,13 @@ class Keep(Answering):
 
 def asks_reroll(event: Prompted, names: Names) -> str:
     """What fell, and how it may be turned."""
-    return f"has {successes(event.visible_about['net'])} and may throw again with a scripting die"
+    return f"has {successes(event.visible_about['net'])} and may roll again with a scripting die"
 
 
 def asks_keep(event: Prompted, names: Names) -> str:
     """What fell each time."""
     first, second = [successes(max(0, event.visible_about[which])) for which in ("first_raw", "second_raw")]
-    return f"has to say which throw stands: the first with {first}, or the second with {second}"
+    return f"has to say which roll stands: the first with {first}, or the second with {second}"
 
 
 def tells_reroll(event: Answered, names: Names) -> str:
@@ -241,7 +241,7 @@ def tells_reroll(event: Answered, names: Names) -> str:
     match event.given:
         case {"description": str(description)}:
             return using_a_scripting_die(description)
-    return "lets the throw stand"
+    return "lets the roll stand"
 
 
 REROLL: PromptKind[Fight] = PromptKind(
@@ -249,8 +249,8 @@ REROLL: PromptKind[Fight] = PromptKind(
     TypeAdapter(Turning | Literal["no"]),
     check_reroll,
     only=unasked,
-    question="whether to throw again",
-    words="Second throw",
+    question="whether to roll again",
+    words="Second roll",
     asks=asks_reroll,
     tells=tells_reroll,
     silent=silent_if_it_spends,
@@ -264,17 +264,17 @@ KEEP: PromptKind[Fight] = PromptKind(
     any_answer,
     only=keeps_better,
     policy_type=TypeAdapter(Literal["first", "second", "better"]),
-    question="which throw to keep",
-    words="Throw to keep",
+    question="which roll to keep",
+    words="Roll to keep",
     asks=asks_keep,
     tells={
-        "first": "keeps the first throw",
-        "second": "keeps the second throw",
-        "better": "keeps the better throw",
+        "first": "keeps the first roll",
+        "second": "keeps the second roll",
+        "better": "keeps the better roll",
     },
     silent=silent_unless_sent,
     fields=lambda fight, prompt: (listed("first", "second"),),
-    occasion=Occasion("BD-SCRIPT-6", "after a second throw that is worse, where the policy asks"),
+    occasion=Occasion("BD-SCRIPT-6", "after a second roll that is worse, where the policy asks"),
 )
 
 
@@ -283,5 +283,10 @@ REROLLS: Chapter[Fight] = Chapter(
     events=(RerollKept,),
     prompts=(REROLL, KEEP),
     stages=(offer_reroll, reroll_answered, reroll_approved, kept),
-    labels={"answer.better": "The better throw", "first": "First throw", "second": "Second throw"},
+    labels={
+        "answer.better": "The better roll",
+        "first": "First roll",
+        "second": "Second roll",
+        "reroll.no": "Let the roll stand",
+    },
 )

@@ -251,8 +251,8 @@ def asks_approve(event: Prompted, names: Names) -> str:
     about = event.visible_about
     whose, how = named(names, about["of"]), quoted(about["description"], names)
     if about["use"] == "story":
-        return f"has to say whether the story changes so for {whose}: {how}"
-    return f"has to say whether the story changes so, and {whose} gets {SCRIPTED[about['use']]}: {how}"
+        return f"has to say whether the story changes as {whose} asks: {how}"
+    return f"has to say whether the story changes as asked, and {whose} gets {SCRIPTED[about['use']]}: {how}"
 
 
 def tells_approve(event: Answered, names: Names) -> str | None:
@@ -269,7 +269,7 @@ APPROVE: PromptKind[Fight] = PromptKind(
     any_answer,
     yes_or_no,
     narrator_only=True,
-    question="whether the story changes so",
+    question="whether to let the story change",
     words="Scripting die",
     asks=asks_approve,
     tells=tells_approve,
@@ -282,8 +282,8 @@ SCRIPTING: Chapter[Fight] = Chapter(
     prompts=(APPROVE,),
     stages=(story_told, approve_answered),
     labels={
-        "approve": "Whether the story changes so",
-        "approve.true": "The story changes so",
-        "approve.false": "The story does not change so",
+        "approve": "Whether the story changes as asked",
+        "approve.true": "The story changes as asked",
+        "approve.false": "The story does not change",
     },
 )

@@ -202,7 +202,7 @@ def check_choose(fight: Fight, prompt: Prompt, answer: Any) -> None:
             check_choices(fight, msgspec.structs.replace(plan, chosen=chosen_of(answer)))
         return
     most = int(prompt.about["most"])
-    said = f"At most {most} pips can still be spent on this throw."
+    said = f"At most {most} pips can still be spent on this roll."
     require(answer.fate <= most, "BD-FATE-2", said, field="answer.fate")
     others = answer.model_copy(update={"fate": 0})
     require(others == Choices(), "BD-SKILL-15", "Once the faces are known only fate can be chosen.", field="answer")
@@ -250,8 +250,8 @@ def _ways(view: View[Fight]) -> Node:
     return tuple([Labelled(one, view.labels.of(one, "avoid")) for one in WAYS_TO_AVOID])
 
 
-FATE_CHOSEN: Final = "Throw[ with {fate:pip|pips} of fate]"
-CHOSEN: Final = f"Throw{CHOICES_SAID}"
+FATE_CHOSEN: Final = "Roll[ with {fate:pip|pips} of fate]"
+CHOSEN: Final = f"Roll{CHOICES_SAID}"
 """What is chosen for a throw, as one says it who throws."""
 
 
@@ -275,7 +275,7 @@ class Choose(Answering):
     answers_to = "choose"
     says = ()
     example = {"actor": "vane", "choices": {"fate": 2, "common": 1}}
-    words = Words("Make choices for a throw", "{choices}", group="tests", prominence="main")
+    words = Words("Make choices for a roll", "{choices}", group="tests", prominence="main")
     type: Literal["black_dice.choose"] = "black_dice.choose"
     choices: Choices
 
@@ -319,8 +319,8 @@ def asks_choose(event: Prompted, names: Names) -> str:
     """Before a throw it is about its plan, afterwards about the throw itself."""
     about = event.visible_about
     if "throw" in about:
-        return f"has {successes(about['net'])} and may still put fate into the throw"
-    what = "the throw" if "plan" not in about else _roll_of(msgspec.convert(about["plan"], Plan), names)
+        return f"has {successes(about['net'])} and may still put fate into the roll"
+    what = "the roll" if "plan" not in about else _roll_of(msgspec.convert(about["plan"], Plan), names)
     return f"may put fate or common dice into {what}, or trade dice"
 
 
@@ -342,7 +342,7 @@ def tells_choose(event: Answered, names: Names) -> str | None:
         count = event.given.get(name)
         if isinstance(count, int) and count:
             done.setdefault(verb, []).append(what.format(counted(count, single, many)))
-    return listed(f"{verb} {listed(parts)}" for verb, parts in done.items()) if done else "puts nothing into the throw"
+    return listed(f"{verb} {listed(parts)}" for verb, parts in done.items()) if done else "puts nothing into the roll"
 
 
 def silent_choose(event: Answered) -> bool:
@@ -351,7 +351,7 @@ def silent_choose(event: Answered) -> bool:
 
 
 PUT_IN: Final[Mapping[str, tuple[str, str, str, str]]] = {
-    "fate": ("puts", "{} into the throw", "pip of fate", "pips of fate"),
+    "fate": ("puts", "{} into the roll", "pip of fate", "pips of fate"),
     "trade": ("trades", "dice for {}", "guaranteed success", "guaranteed successes"),
     "common": ("adds", "{}", "common die", "common dice"),
     "fate_weapon": ("puts", "{} into the damage roll", "pip of fate", "pips of fate"),
@@ -367,13 +367,13 @@ CHOOSE: PromptKind[Fight] = PromptKind(
     plain_choices,
     only=no_choice,
     sheet_fields=frozenset({"plan", "most", "asked"}),
-    question="what to put into a throw",
-    words="Choices for a throw",
+    question="what to put into a roll",
+    words="Choices for a roll",
     asks=asks_choose,
     tells=tells_choose,
     silent=silent_choose,
     fields=_fields,
-    occasion=Occasion("BD-SKILL-15", "before a throw, or with fate after it, where the policy asks"),
+    occasion=Occasion("BD-SKILL-15", "before a roll, or with fate after it, where the policy asks"),
 )
 
 

@@ -107,7 +107,7 @@ class FoulFollows(Narrating):
         "Follow up a foul failure",
         "Foul failure of {throw}: {effect}[, {dice:damage die|damage dice}][: {text}]",
         group="rulings",
-        fields={"text": "What goes wrong", "throw": "Whose throw"},
+        fields={"text": "What goes wrong", "throw": "Whose roll"},
     )
     type: Literal["black_dice.foul_effect"] = "black_dice.foul_effect"
     throw: int = Field(ge=1, le=MAX_INTEGER, description="the foul failure from which it follows")
@@ -133,7 +133,7 @@ class FoulFollows(Narrating):
         if foul is None:
             fresh = ", ".join([str(foul.throw) for foul in fight.fouled])
             rest = f"only of {fresh}" if fresh else "and of no other now"
-            said = f"Nothing more comes of throw {self.throw}, {rest}."
+            said = f"Nothing more comes of roll {self.throw}, {rest}."
             refuse("BD-FOUL-3", said, field="command.throw")
         person = fight.people[foul.combatant]
         weapon = _weapon_dropped(person, foul) if self.effect == "drops_weapon" else ""
@@ -172,7 +172,7 @@ FOULS: Chapter[Fight] = Chapter(
     labels={
         "effect": "Effect",
         "drops_weapon": "Drops the weapon",
-        "falls_prone": "Falls prone",
+        "falls_prone": "Falls to the ground",
         "loses_aim": "Loses the aim",
         "peril": "Meets a peril",
         "other": "Something else",

@@ -113,7 +113,7 @@ class FellProne(Event, frozen=True, kw_only=True):
     """A combatant lies prone."""
 
     type: ClassVar[str] = "black_dice.fell_prone"
-    words = "Fell prone"
+    words = "Fell to the ground"
     told = Told(brief=AS_SAID, moment="fall")
     says = "{combatant} lies on the ground."
     example = {"combatant": "brass_tom"}
@@ -197,14 +197,14 @@ class Place(Narrating):
         "cover": COVER,
         "prone": listed(True, False),
         "close_to": looked_up(PEOPLE_IN, "zone", many=Many(0, MOST_COMBATANTS, distinct=True), bars=("combatant",)),
-        "apart_from": several(PEOPLE, 0, MOST_COMBATANTS, distinct=True, bars=("combatant",)),
+        "apart_from": several(PEOPLE, 0, MOST_COMBATANTS, distinct=True, bars=("combatant", "close_to")),
     }
     variants = {
         "somebody": {},
         "object": {**THING_ONLY, "zone": among(A_ZONE, required=True)},
         "cover_of_object": {**THING_ONLY, "zone": None, "cover": COVER.but(required=True)},
     }
-    says = ("The narrator brings {combatant} {zone}.", "The narrator decides where {combatant} stands.")
+    says = ("The narrator places {combatant} {zone:at}.", "The narrator decides where {combatant} stands.")
     example = {
         "combatant": "pryce",
         "zone": "deck",
@@ -223,7 +223,7 @@ class Place(Narrating):
             "object": Variant("Place an object", help="Say where an object is, and in what cover."),
             "somebody": Variant("Place a combatant", help="Say where a combatant is, and in what cover."),
         },
-        fields={"prone": "Prone"},
+        fields={"prone": "On the ground"},
     )
     type: Literal["black_dice.place"] = "black_dice.place"
     combatant: CombatantId
@@ -247,7 +247,7 @@ class Place(Narrating):
         person = find_combatant(fight, self.combatant, "command.combatant")
         self._check_neighbours(fight, person)
         go(decision, person, self.zone or person.zone, placed=True)
-        if self.cover is not None:
+        if self.cover is not None and cover_of(self.cover) != person.cover:
             decision.record(CoverTaken(combatant=person.id, cover=cover_of(self.cover)))
         if self.prone is not None and self.prone != person.prone:
             decision.record(FellProne(combatant=person.id) if self.prone else StoodUp(combatant=person.id))
@@ -268,6 +268,9 @@ class Place(Narrating):
                 other = find_combatant(fight, name, where)
                 if other.id == person.id:
                     refuse(None, f"Name somebody other than {person.name}.", code="invalid", field=where)
+                if field == "apart_from" and name in self.close_to:
+                    both = f"{person.name} would be both close to {other.name} and apart from {other.name}."
+                    refuse(None, both, code="invalid", field=where)
                 if field == "close_to" and other.zone != zone:
                     detail = (
                         f"{other.name} is {at_zone(other.zone, {})}, but {person.name} would be {at_zone(zone, {})}."
@@ -378,7 +381,7 @@ PLACING: Chapter[Fight] = Chapter(
         "kind.near_total": "Near-total cover",
         "kind.total": "Total cover",
         "kind.none": "No cover",
-        "prone.true": "Lying prone",
+        "prone.true": "On the ground",
         "prone.false": "On their feet",
     },
 )

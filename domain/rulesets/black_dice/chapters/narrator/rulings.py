@@ -42,8 +42,8 @@ class ModifierGiven(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         kinds = [
             (self.awesome, "the awesome bonus"),
-            (self.bonus, "{bonus:more die|more dice}"),
-            (self.penalty, "{penalty:die fewer|dice fewer}"),
+            (self.bonus, "{bonus:bonus die|bonus dice}"),
+            (self.penalty, "{penalty:penalty die|penalty dice}"),
             (self.black, "{black:black die|black dice}"),
         ]
         dice = listed([slot for given, slot in kinds if given])

@@ -128,7 +128,7 @@ class Resolve(AtAgenda):
             looked_up(TRADES_NEXT, "key", "common"),
             looked_up(LATER_FATE),
             looked_up(LATER_TRADES),
-        ).but(keys=CHOOSERS, phrase=f"throws{CHOICES_SAID}")
+        ).but(keys=CHOOSERS, phrase=f"rolls{CHOICES_SAID}")
     }
     during = PhaseRule(
         frozenset({"resolve"}),
@@ -187,7 +187,7 @@ def check_whose_choices(decision: Decision[Fight], item: Item, choices: Mapping[
         if not decision.speaker.speaks_for(name):
             refuse(None, f"{decision.speaker} may not choose for {person.name}.", code="not_yours", field=field)
         if name not in about:
-            refuse(None, f"{person.name} throws nothing in what comes next.", code="invalid", field=field)
+            refuse(None, f"{person.name} rolls nothing in what comes next.", code="invalid", field=field)
         if about[name] is None:
             with at_field("choices", field):
                 check_aside(fight, person, chosen)

@@ -291,7 +291,7 @@ class Declare(OpenToSome):
         "wait": {"wait": listed(True, required=True)},
     }
     during = PhaseRule(
-        frozenset({"declare"}), "BD-ROUND-1", "Deeds are declared once initiative has been thrown.", TO_AGENDA
+        frozenset({"declare"}), "BD-ROUND-1", "Deeds are declared once initiative has been rolled.", TO_AGENDA
     )
     says = ()
     example = {
@@ -551,7 +551,7 @@ DECLARATIONS: Chapter[Fight] = Chapter(
         "posture": "Posture",
         "wait": "Wait",
         "stand": "Stand up",
-        "prone": "Drop prone",
+        "prone": "Drop to the ground",
         "act.assist": "Help somebody",
         "act.check": "Wait for the narrator's call",
         "act.drink": "Have a drink",

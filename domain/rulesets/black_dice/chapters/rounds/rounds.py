@@ -164,7 +164,7 @@ class BeginRound(Narrating):
         throwers = [person for person in people if throws(fight, person)]
         for name in self.choices:
             if name not in [person.id for person in throwers]:
-                detail = f"{fight.name_of(name)} throws no initiative now."
+                detail = f"{fight.name_of(name)} rolls no initiative now."
                 refuse(None, detail, code="invalid", field=f"command.choices.{name}")
         plans = [initiative_roll(fight, person, self.choices.get(person.id)) for person in throwers]
         names = tuple([person.id for person in people])

@@ -199,7 +199,7 @@ def disarmed(decision: Decision[Fight], wrench: Wrench, outcome: Outcome) -> Non
             ItemTaken(combatant=actor.id, victim=target.id, item=item, hands=hands, kept_as=kept_as)
         )
     else:
-        drop_item(decision, target, item.id)
+        drop_item(decision, target, item.id, without_hand=actor.id if wrench.take else None)
     end_bonds_with(decision, target, item.id)
 
 

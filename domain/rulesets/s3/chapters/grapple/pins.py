@@ -44,12 +44,12 @@ class Pinned(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "s3.pinned"
     words = "Pinned"
     told = Told(
-        brief="{hold.holder} | holds {hold.held} fast with {hold}, {hold.successes:head} to beat",
+        brief="{hold.holder} | pins {hold.held} with {hold}, {hold.successes:head} to beat",
         moment="hold",
         source="hold.holder",
         target="hold.held",
     )
-    says = "{hold.holder} holds {hold.held} fast with {hold}; {hold.successes:head} to beat."
+    says = "{hold.holder} pins {hold.held} with {hold}; {hold.successes:head} to beat."
     example = {
         "hold": {
             "id": "hold-25-1",
@@ -246,7 +246,7 @@ PINS: Chapter[Fight] = Chapter(
     stages=(pin_settled, break_settled),
     labels={
         "text.pin_on": "The pin on {who}",
-        "text.choke_on": "The choke on {who}",
+        "text.choke_on": "The stranglehold on {who}",
         "text.drag_on": "The drag on {who}",
     },
 )

@@ -168,7 +168,7 @@ class Strangle(Close):
         {"intent": INTENT},
     )
     barred_while = HELD | {"armless"}
-    says = ("{actor} goes for the throat of {target}.",)
+    says = ("{actor} tries to strangle {target}.",)
     example = {"actor": "ogre", "target": "bell"}
     words = Words(
         "Strangle",
@@ -248,7 +248,7 @@ class FinishStrangle(Throwing):
     }
     takes = "attack"
     barred_while = HELD | {"armless"}
-    says = ("{actor} tightens the chokehold on {target}.",)
+    says = ("{actor} tries to finish strangling {target}.",)
     example = {"actor": "ogre", "target": "bell"}
     words = Words(
         "Finish strangling",

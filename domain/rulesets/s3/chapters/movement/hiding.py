@@ -263,7 +263,7 @@ class Search(Throwing):
         "stunt": plain_stunt("awareness", "search"),
     }
     takes = "movement"
-    says = ("{actor} looks for {target}.",)
+    says = ("{actor} searches for {target}.",)
     example = {"actor": "ogre", "target": "bell"}
     words = Words(
         "Search", "Search for {target}[, stunt: {stunt}]", group="move", prominence="main", costs="the movement action"

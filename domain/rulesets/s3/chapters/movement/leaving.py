@@ -65,7 +65,7 @@ class FellProne(Event, frozen=True, kw_only=True):
     """A combatant lies on the ground (S3-TRIP-4)."""
 
     type: ClassVar[str] = "s3.fell_prone"
-    words = "Prone"
+    words = "Fall to the ground"
     told = Told(brief=AS_SAID, moment="fall")
     says = "{combatant} falls to the ground."
     example = {"combatant": "bell_1"}

@@ -50,7 +50,7 @@ class Flee(Walking):
         "zone": among(of_acting("zones to flee to", _exits)),
         "stunt": plain_stunt("athletics", "flee"),
     }
-    says = ("{actor} tries to get away from {from}.", "{actor} tries to get away.")
+    says = ("{actor} tries to flee from {from}.", "{actor} tries to flee.")
     example = {"actor": "bell"}
     words = Words(
         "Flee",

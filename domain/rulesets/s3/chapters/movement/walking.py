@@ -184,8 +184,8 @@ class Move(Walking):
             "beside": Variant("Close in on a combatant", "Close in on {engage}"),
             "away": Variant("Step away from everyone", "Step away from everyone"),
             "away_from_no_one": Variant(
-                "Move without stepping away",
-                "Move without stepping away",
+                "Step away from no one",
+                "Step away, though no one is close",
                 help="Spend the movement action where you are engaged with no one: nothing else changes.",
                 prominence="seldom",
             ),

@@ -186,9 +186,9 @@ class Impose(core.Narrating):
         group="rulings",
         variants={
             "wound": Variant("Wound", "Give {combatant} a wound of {wound:point|points}"),
-            "limb": Variant("Take away a limb", "Take a limb from {combatant}: {limb}"),
+            "limb": Variant("Take the use of a limb", "{combatant} loses the use of: {limb}"),
             "stunned": Variant("Stun", "Stun {combatant}"),
-            "prone": Variant("Knock prone", "Knock {combatant} prone"),
+            "prone": Variant("Knock to the ground", "Knock {combatant} to the ground"),
             "disabled": Variant("Disable", "Disable {combatant}: {disabled}"),
         },
         fields={"disabled": "Disabled", "limb": "Lost limb", "wound": "Wound points"},

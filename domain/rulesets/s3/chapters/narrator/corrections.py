@@ -38,7 +38,7 @@ class Remove(core.Narrating):
     form = {"combatant": among(IN_THE_FIGHT)}
     interrupts: ClassVar[bool] = True
     says = (
-        "The narrator takes {combatant} out of the fight: {reason}.",
+        "The narrator takes {combatant} out of the fight: “{reason}”.",
         "The narrator takes {combatant} out of the fight.",
     )
     example = {"combatant": "bell", "reason": "over the rail"}

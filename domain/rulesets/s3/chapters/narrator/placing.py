@@ -189,7 +189,8 @@ RELATIVE: Final = record(
     many=Many(1, 50),
     phrase="{is} {vehicle}",
 )
-AMONG_PEOPLE: Final = "[, engaged with {engaged_with}][, unseen by {unseen_by}]"
+OUT_OF_SIGHT: Final = "[, hidden from {unseen_by}]"
+AMONG_PEOPLE: Final = f"[, beside {{engaged_with}}]{OUT_OF_SIGHT}"
 OF_VEHICLE: Final[Fields] = {
     "engaged_with": None,
     "vehicle": None,
@@ -204,11 +205,11 @@ PUTS: Final = (
     "seats {combatant} on {vehicle} as {seat}",
     "seats {combatant} on {vehicle}",
     "seats {combatant} as {seat}",
-    "moves {combatant} {zone}",
+    "places {combatant} {zone:at}",
 )
 """Where a combatant or a vehicle is put, as the story says it: the first of which all fields are given."""
 NEAR: Final = (", beside {engaged_with}", ", {relative}", "")
-UNSEEN: Final = (", out of sight of {unseen_by}", "")
+UNSEEN: Final = (", hidden from {unseen_by}", "")
 
 
 class Place(core.Narrating):
@@ -269,9 +270,10 @@ class Place(core.Narrating):
     says = (
         *[f"The narrator {puts}{near}{unseen}." for puts in PUTS for near in NEAR for unseen in UNSEEN],
         *[f"The narrator places {{combatant}} beside {{engaged_with}}{unseen}." for unseen in UNSEEN],
-        "The narrator puts {combatant} out of sight of {unseen_by}.",
+        *[f"The narrator places {{combatant}} away from everyone{{engaged_with:none}}{unseen}." for unseen in UNSEEN],
+        "The narrator hides {combatant} from {unseen_by}.",
         "The narrator places {combatant} {relative}.",
-        "The narrator places {combatant}.",
+        "The narrator leaves {combatant} in place.",
     )
     example = {"combatant": "ogre", "zone": "upper_deck", "engaged_with": ["bell"]}
     ruling = True
@@ -280,15 +282,13 @@ class Place(core.Narrating):
         group="scene",
         variants={
             "in_zone": Variant("Place in a zone", f"Place {{combatant}}: {{zone}}{AMONG_PEOPLE}"),
-            "beside": Variant(
-                "Place beside others", "Place {combatant} beside {engaged_with}[, unseen by {unseen_by}]"
-            ),
+            "beside": Variant("Place beside others", f"Place {{combatant}} beside {{engaged_with}}{OUT_OF_SIGHT}"),
             "apart": Variant(
                 "Place away from everyone",
-                "Place {combatant} away from everyone[, unseen by {unseen_by}]",
+                f"Place {{combatant}} away from everyone{OUT_OF_SIGHT}",
                 help="Break off all close combat of a combatant where it is.",
             ),
-            "where_it_is": Variant("Leave in place", "Leave {combatant} in place[, unseen by {unseen_by}]"),
+            "where_it_is": Variant("Leave in place", f"Leave {{combatant}} in place{OUT_OF_SIGHT}"),
             "on_vehicle": Variant(
                 "Place on a vehicle", f"Place {{combatant}} on {{vehicle}}[ ({{seat}})]{AMONG_PEOPLE}"
             ),

@@ -27,7 +27,6 @@ WON: Final = {True: "wins", False: "loses"}
 BLOWS: Final = frozenset({"attack", "damage_vehicle", "fast"})
 """The tasks that end in a hit or a miss."""
 CHECK: Final = "check"
-CHASE: Final = "chase"
 INITIATIVE = "initiative"  # also thrown by combatants who cannot act, because the pairing needs an order (S3-TURN-7)
 
 
@@ -57,34 +56,38 @@ class ContestSettled(Event, frozen=True, kw_only=True):
         """Render the comparison; the coin of a tie and the blows of an attack have their own sentences."""
         if self.actor_result == self.opponent_result or self.task in BLOWS:
             return ""
-        if self.task == "initiative" and not self.won:
-            return "{opponent} wins {task} against {actor}, {opponent_result} to {actor_result}."
-        return "{actor} {won} {task} against {opponent}, {actor_result} to {opponent_result}."
+        if self.task == INITIATIVE and not self.won:
+            return f"{{opponent}} {self._lost} {{actor}}, {{opponent_result}} to {{actor_result}}."
+        return f"{{actor}} {self._does} {{opponent}}, {{actor_result}} to {{opponent_result}}."
 
     def brief(self) -> str:
-        """Tell the comparison; initiative and checks need no other name, because the two have just been told."""
+        """Tell the comparison, which the coin of a tie continues; whom a pairing faces has just been told."""
         if self.task in BLOWS:
             return ""
-        if self.actor_result == self.opponent_result:
-            return f"{{actor}} | {self._settles}, {{actor_result}} to {{opponent_result}}"
-        if self.task == INITIATIVE and not self.won:
+        is_tied = self.actor_result == self.opponent_result
+        if self.task == INITIATIVE and self.won:
+            return self.short()
+        if self.task == INITIATIVE and not is_tied:
             return "{opponent} | wins {task}, {opponent_result} to {actor_result}"
-        if self.task in (INITIATIVE, CHECK):
-            return "{actor} | {won} {task}, {actor_result} to {opponent_result}"
-        if self.task == CHASE and self.won:
-            return f"{{actor}} | {self._settles}, {{actor_result}} to {{opponent_result}}"
-        return "{actor} | {won} {task} against | {opponent}, {actor_result} to {opponent_result}"
+        bar = " " if is_tied else " | "
+        return f"{{actor}} | {self._does}{bar}{{opponent}}, {{actor_result}} to {{opponent_result}}"
+
+    def short(self) -> str:
+        """Tell the comparison beside the command, which names the opponent."""
+        return "{actor} | {won} {task}, {actor_result} to {opponent_result}"
+
+    def unless(self) -> tuple[str, ...]:
+        return ("s3.check",) if self.task == CHECK else ()
 
     @property
-    def _settles(self) -> str:
-        """What it comes to for the actor; the coin of a tie continues it."""
-        if self.task == CHASE and self.won:
-            return "{won} {task} and catches up with {opponent}"
-        if self.task == INITIATIVE and not self.won:
-            return "{won} {task} to {opponent}"
-        return "{won} {task}" if self.task in (INITIATIVE, CHECK) else "{won} {task} against {opponent}"
+    def _does(self) -> str:
+        return said.contest(self.task, won=self.won)
 
-    told = Told(brief=brief, source="actor", target="opponent")
+    @property
+    def _lost(self) -> str:
+        return said.contest(self.task, won=not self.won)
+
+    told = Told(brief=brief, short=short, unless=unless, source="actor", target="opponent")
 
 
 class Rival(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

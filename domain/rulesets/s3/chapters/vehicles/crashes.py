@@ -271,7 +271,7 @@ CRASHES: Chapter[Fight] = Chapter(
     prompts=(CRASH,),
     stages=(settled, crash, flung_off, left_behind, idle_riders),
     labels={
-        "text.crash": "Spectacular crash",
-        "text.no_crash": "No spectacular crash",
+        "text.crash": "A crash",
+        "text.no_crash": "No crash",
     },
 )

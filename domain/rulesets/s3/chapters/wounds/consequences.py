@@ -36,12 +36,15 @@ class ItemGripLoosened(Event, frozen=True, kw_only=True):
 
 
 class ItemDropped(Event, frozen=True, kw_only=True):
-    """An item left its carrier and lies in a zone."""
+    """An item left its carrier and lies in a zone.
+
+    ``without_hand`` is the combatant who disarmed the carrier and would have kept it (S3-DISARM-3).
+    """
 
     type: ClassVar[str] = "s3.item_dropped"
     words = "Item dropped"
-    told = Told(brief="{combatant} | drops | {item}")
-    says = "{combatant} drops {item}."
+    told = Told(brief="{combatant} | drops | {item}[, which {without_hand} has too few hands free to keep]")
+    says = "{combatant} drops {item}[, which {without_hand} has too few hands free to keep]."
     example = {
         "combatant": "one_eyed_ogre",
         "item": {
@@ -55,6 +58,7 @@ class ItemDropped(Event, frozen=True, kw_only=True):
     combatant: str
     item: Annotated[Item, Spoken(said.item)]
     zone: str
+    without_hand: str | None = None
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].lose(self.item.id)
@@ -108,9 +112,17 @@ def after_disabled(decision: Decision[Fight], person: Person, *, cause: int | No
         check_vehicle(decision, person.vehicle, cause=cause)
 
 
-def drop_item(decision: Decision[Fight], person: Person, item: str, *, cause: int | None = None) -> None:
+def drop_item(
+    decision: Decision[Fight],
+    person: Person,
+    item: str,
+    *,
+    cause: int | None = None,
+    without_hand: str | None = None,
+) -> None:
     """Drop an item in the zone, with all of its quantity."""
-    decision.record(ItemDropped(combatant=person.id, item=person.items[item], zone=person.zone), cause=cause)
+    dropped = ItemDropped(combatant=person.id, item=person.items[item], zone=person.zone, without_hand=without_hand)
+    decision.record(dropped, cause=cause)
 
 
 CONSEQUENCES: Chapter[Fight] = Chapter(events=(ItemGripLoosened, ItemDropped))

@@ -58,7 +58,7 @@ class ConsentGiven(Event, frozen=True, kw_only=True):
         combining = self.about == "combine"
         if combining and not (self.bonus or self.penalty or self.may_counter or self.waive_dedication):
             return ""
-        what = "lets {combatant} and the others act together" if combining else "allows {combatant's} {about}"
+        what = "allows {combatant's} combined action" if combining else "allows {combatant's} {about}"
         cards = CARDS_ADDED[bool(self.bonus), bool(self.penalty)]
         return f"The narrator {what}{cards}[; {{may_counter}} may counter][; {{waive_dedication}}]."
 

@@ -289,6 +289,6 @@ COORDINATION: Chapter[Fight] = Chapter(
     prompts=(JOIN_COMBINED, CONSENT),
     labels={
         "text.join_in": "Join in",
-        "text.stay_out": "Stay out",
+        "text.stay_out": "Do not join in",
     },
 )

@@ -41,8 +41,10 @@ UNOPPOSED: Final = ("test", "tend")
 class Attempted(Event, frozen=True, kw_only=True):
     """A test was drawn, or succeeded of itself (YY-TEST, YY-AUTO): what it was made of, and what it comes to.
 
-    ``value`` is the whole target value, ``target`` what the cards were held against (YY-HIGH-1). ``bonus`` and
-    ``penalty`` itemise the cards before they cancel; ``net`` is what was left. ``kept`` counts, ``number`` its number.
+    ``called`` are the attributes as they were named, if Charisma is among them: ``attributes`` has Intellect for it
+    (YY-ATTR-2). ``value`` is the whole target value, ``target`` what the cards were held against (YY-HIGH-1).
+    ``bonus`` and ``penalty`` itemise the cards before they cancel; ``net`` is what was left. ``kept`` counts,
+    ``number`` its number.
     """
 
     type: ClassVar[str] = "yin_yang.attempted"
@@ -81,10 +83,21 @@ class Attempted(Event, frozen=True, kw_only=True):
     number: int | None = None
     task: Annotated[str, QUOTED] = ""
     draws: tuple[int, ...] = ()
+    called: tuple[TestAttribute, ...] = ()
+
+    @property
+    def tested(self) -> Annotated[tuple[TestAttribute, ...], Spoken(said.attributes)]:
+        """The attributes as they were named."""
+        return self.called or self.attributes
+
+    @property
+    def computed(self) -> Annotated[tuple[TestAttribute, ...], Spoken(said.named_attributes)]:
+        """The attributes as they were named, and what they are computed with."""
+        return self.tested
 
     def says(self) -> str:
         against = "" if self.value == self.target else ", drawn against {target}"
-        made_on = "{attributes}[ and {ability}][ for {task}]"
+        made_on = "{computed}[ and {ability}][ for {task}]"
         return f"{{combatant}} tests {made_on}, target value {{value}}{against}{{bonus}}: {{kept}}."
 
     def brief(self) -> str:
@@ -95,8 +108,8 @@ class Attempted(Event, frozen=True, kw_only=True):
         if self.label != "test":
             return f"{{combatant}} | {does}"
         if self.task:
-            return f"{{combatant}} | {does} at {{task}} with {{attributes}}[ and {{ability}}]"
-        return f"{{combatant}} | {'passes' if self.success else 'fails'} a test of {{attributes}}[ and {{ability}}]"
+            return f"{{combatant}} | {does} at {{task}} with {{tested}}[ and {{ability}}]"
+        return f"{{combatant}} | {'passes' if self.success else 'fails'} a test of {{tested}}[ and {{ability}}]"
 
     def thrown(self) -> tuple[Throw, ...]:
         return (
@@ -143,7 +156,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``value`` is the whole target value (YY-TEST-1). ``bonus`` and ``penalty`` name their sources; the cards of
     ``partners``, in the order named, come on top of ``bonus``. ``hand_card`` is the first card of the test where it is
-    played from an open hand.
+    played from an open hand. ``called`` is that of ``Attempted``.
     """
 
     combatant: str
@@ -156,6 +169,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     hand_card: str | None = None
     task: str = ""
     partners: tuple[PartnerCard, ...] = ()
+    called: tuple[TestAttribute, ...] = ()
 
     @property
     def target(self) -> int:
@@ -282,6 +296,7 @@ def plan_test(
         penalty_cards,
         hand_card,
         task,
+        called=attributes if "charisma" in attributes else (),
     )
 
 
@@ -360,6 +375,7 @@ def draw_test(decision: Decision[Fight], plan: Plan) -> Result:
         task=plan.task,
         number=None if kept is None or figure_of(kept) else number_of(kept),
         draws=drawn.draws,
+        called=plan.called,
     )
     version = decision.record(attempted, cause=drawn.draws[-1] if drawn.draws else None)
     use_grants(decision, plan.combatant, "tests")
@@ -383,6 +399,7 @@ def succeed(decision: Decision[Fight], plan: Plan) -> Result:
         grade="automatic",
         success=True,
         task=plan.task,
+        called=plan.called,
     )
     return _result(decision.state, attempted, decision.record(attempted))
 

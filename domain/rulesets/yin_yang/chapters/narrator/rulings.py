@@ -23,7 +23,7 @@ from domain.rulesets.yin_yang.chapters.vocabularies import LIVING
 from domain.rulesets.yin_yang.parts import PEOPLE, Condition
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.words import MAD, STABILISED, WITH_RULES, Track
-from domain.story.told import AS_SAID, Told
+from domain.story.told import Told
 from domain.text.phrases import as_words
 from domain.text.words import Label, Variant, Words
 
@@ -44,11 +44,13 @@ class Adjust(Narrating):
         "Take or give points",
         group="rulings",
         variants={
-            "loss": Variant("Take points away", "Change {track} of {combatant} by {points:point|points}[ ({reason})]"),
+            "loss": Variant("Take points away", "Change {track} of {combatant}: {points}[ ({reason})]"),
             "gain": Variant("Give points back", "Give {combatant} {points:point|points} of {track}[ ({reason})]"),
         },
     )
-    told = Told(brief=AS_SAID, unless=("yin_yang.points_lost", "yin_yang.points_gained"))
+    told = Told(
+        brief=("{combatant} | has full {track} already",), unless=("yin_yang.points_lost", "yin_yang.points_gained")
+    )
     type: Literal["yin_yang.adjust"] = "yin_yang.adjust"
     combatant: CombatantId
     track: Track

@@ -88,7 +88,7 @@ class ItemTaken(Event, frozen=True, kw_only=True):
 
 
 class Wielded(Event, frozen=True, kw_only=True):
-    """What somebody's hands hold from now on (YY-WPN-10)."""
+    """What somebody's hands hold from now on (YY-WPN-10); ``unchanged`` says that they held the same before."""
 
     type: ClassVar[str] = "yin_yang.wielded"
     words = "Weapons changed"
@@ -96,9 +96,11 @@ class Wielded(Event, frozen=True, kw_only=True):
     example = {"combatant": "hei", "grips": []}
     combatant: str
     grips: Annotated[tuple[Grip, ...], SpokenOf(said.held)]
+    unchanged: bool = False
 
     def says(self) -> str:
-        return "{combatant} now holds {grips}." if self.grips else "{combatant} now has empty hands."
+        since = "still" if self.unchanged else "now"
+        return f"{{combatant}} {since} holds {{grips}}." if self.grips else f"{{combatant}} {since} has empty hands."
 
     def evolve(self, fight: Fight) -> None:
         """Scores are computed when a weapon is taken up or its grip changes (YY-WPN-5)."""
@@ -108,15 +110,18 @@ class Wielded(Event, frozen=True, kw_only=True):
 
 
 class Worn(Event, frozen=True, kw_only=True):
-    """What armour somebody wears from now on (YY-ARM-12)."""
+    """What armour somebody wears from now on (YY-ARM-12); ``unchanged`` says that it was the same before."""
 
     type: ClassVar[str] = "yin_yang.worn"
     words = "Armour changed"
     told = Told(brief=AS_SAID)
-    says = "{combatant} now wears {armour}."
     example = {"combatant": "hei", "armour": []}
     combatant: str
     armour: Annotated[tuple[str, ...], SpokenOf(said.armour_worn)]
+    unchanged: bool = False
+
+    def says(self) -> str:
+        return "{combatant} still wears {armour}." if self.unchanged else "{combatant} now wears {armour}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -125,6 +130,11 @@ class Worn(Event, frozen=True, kw_only=True):
 
 
 T = TypeVar("T")
+
+
+def _is_known(fight: Fight, person: Person, before: tuple[Any, ...], after: tuple[Any, ...]) -> bool:
+    """Return whether nothing changes, if all may know what it was before: a secret sheet keeps that to itself."""
+    return before == after and person.id not in fight.secret_sheets
 
 
 def _free_hands(person: Person, *, but_grips: bool) -> int:
@@ -240,7 +250,9 @@ class Wield(Acting):
         weapons = {**fight.scene_weapons, **person.weapons}
         _refuse_first(grip_misfits(weapons, person.armour, person.worn, grips, "command.items"))
         _take(decision, person.id, (grip.weapon for grip in grips), person.weapons)
-        decision.record(Wielded(combatant=person.id, grips=grips))
+        decision.record(
+            Wielded(combatant=person.id, grips=grips, unchanged=_is_known(fight, person, person.wielded, grips))
+        )
 
 
 def _armour_to_wear(view: View[Fight]) -> dict[str, Any]:
@@ -365,7 +377,9 @@ class Wear(OpenToUnable):
         _refuse_first(worn_misfits(armour, self.armour, "command.armour"))
         _refuse_first(grip_misfits(person.weapons, armour, self.armour, person.wielded, "command.armour"))
         _take(decision, person.id, self.armour, person.armour)
-        decision.record(Worn(combatant=person.id, armour=self.armour))
+        decision.record(
+            Worn(combatant=person.id, armour=self.armour, unchanged=_is_known(fight, person, person.worn, self.armour))
+        )
 
 
 def _new_items(view: View[Fight], *, barred: tuple[str, ...] = ()) -> Without:

@@ -87,7 +87,7 @@ class StoodOff(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         if len(self.combatants) == 1:
-            return "A standoff: {combatants} waits, and nobody else can act."
+            return "A standoff: {combatants} waits, and no one else can act."
         return "A standoff: {combatants} wait."
 
     def evolve(self, fight: Fight) -> None:
