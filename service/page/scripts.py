@@ -1,7 +1,8 @@
 """Scripts and styles without comments and meaningless blanks, which readers of the repository need and browsers do not.
 
 Templates of htm ignore line ends and the blanks around them, so that their indentation is dropped, too; they close
-elements without a name, and need quotes only around values with blanks or signs.
+elements without a name, and need quotes only around values with blanks or signs. Declarations that follow each other
+become one.
 """
 
 import re
@@ -13,6 +14,9 @@ _blank: Final = re.compile(r"\s+")
 _indentation: Final = re.compile(r"\n\s+")
 _line_end: Final = re.compile(r"(?<=[>`}])\n|\n(?=[<`]|\$\{)")
 _line_break: Final = re.compile(r"\s*\n\s*|(?<=[>,{}])\s+|\s+(?=[>,{}])")
+_rule: Final = re.compile(r"([^{}@;,]+)\{([^{}]*)\}")
+_rules: Final = re.compile(r"(?<![^{}])([.#]?[\w-]+)\{([^{}]*)\}((?:\1[ >.:\[][^{}@;,]*\{[^{}]*\})+)")
+"""A rule of one simple selector, and those after it that begin with the same."""
 _comment: Final = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _string: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'')
 _regex: Final = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*")
@@ -24,34 +28,64 @@ _single: Final = re.compile(r"(?<![\w$])\((\w+)\)=>")
 """The only parameter of a function, which needs no parentheses."""
 OPERAND_ENDS: Final = frozenset(")]}")
 """After one of these, or a word, a slash divides; elsewhere it begins a regular expression."""
+OPENING: Final = frozenset("([{")
 NO_LINE_AFTER: Final = frozenset("{[(,;=>&|?:")
 NO_LINE_BEFORE: Final = frozenset(")]},;.?:&|=")
 """Where a line that ends means nothing, because the statement continues."""
 SIGNS: Final = frozenset("+-")
-SHORTER: Final = {"true": "!0", "false": "!1", "undefined": "void 0", "const": "let"}
-"""Shorter code that does the same, by word; the check of types ensures that no script assigns to a constant."""
+SHORTER: Final = {"true": "!0", "false": "!1", "undefined": "void 0", "const": "let", "html": "$"}
+"""Shorter code that does the same, by word: the check of types ensures that no script assigns to a constant, and the
+tag of the many templates has another name in all of our modules."""
 
 
 def stripped(script: str) -> str:
     """Return a script that does the same with fewer bytes."""
     made: list[str] = []
     pending = ""
+    declares = [False]  # of each bracket around this place, whether its statement is a declaration
+    declared = False  # whether the statement that has just ended is one
     for kind, piece in _pieces(script):
         if kind == "blank":
             pending = "\n" if "\n" in piece or pending == "\n" else " "
             continue
-        if piece == "}" and made[-1:] == [";"]:
+        code = SHORTER.get(piece, piece)
+        if code == "let" and made[-1:] == [";"] and declared:
+            made[-1] = ","  # one declaration of several names
+            declares[-1] = True
+            pending = ""
+            continue
+        if code == "}" and made[-1:] == [";"]:
             made.pop()  # the statement ends with its block
         elif pending and made:
-            made.append(_between(made[-1][-1], SHORTER.get(piece, piece)[0], pending))
-        made.append(SHORTER.get(piece, piece))
+            made.append(_between(made[-1][-1], code[0], pending))
+        if code == ";":
+            declared = declares[-1]
+            declares[-1] = False
+        elif code == "let":
+            declares[-1] = "".join(made[-2:]).strip() != "export"
+        if code[0] in OPERAND_ENDS:
+            declares.pop()
+        if code[-1] in OPENING:
+            declares.append(False)
+        made.append(code)
         pending = ""
     return _single.sub(r"\1=>", "".join(made)) + "\n"
 
 
 def stripped_styles(sheet: str) -> str:
-    """Return a style sheet without comments, line ends and blanks around signs."""
-    return _line_break.sub("", _comment.sub("", sheet))
+    """Return a style sheet that does the same, without comments, line ends and blanks around signs, and nested."""
+    return _rules.sub(_nested, _line_break.sub("", _comment.sub("", sheet)))
+
+
+def _nested(found: re.Match[str]) -> str:
+    """Return the rules of an element and of what is within it, which follow each other, as one rule."""
+    parent, body, rest = found.groups()
+    for selector, inner in _rule.findall(rest):
+        part = selector[len(parent) :]
+        body += (
+            ";" if body[-1:] not in ("", "}") else ""
+        ) + f"{part.strip() if part[0] in ' >' else '&' + part}{{{inner}}}"
+    return f"{parent}{{{body}}}"
 
 
 def _between(before: str, after: str, blank: str) -> str:

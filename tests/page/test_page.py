@@ -149,7 +149,7 @@ async def test_a_player_is_never_sent_what_is_secret(visitor: Visitor, service: 
     received: list[Response] = []
     visitor.page.on("response", lambda answer: received.append(answer))  # noqa: PLW0108 - Playwright marks a handler
     await visitor.page.get_by_label("You are").select_option("Flying Fox")
-    await expect(visitor.play.get_by_text("Nothing is yours to do now.")).to_be_visible()
+    await expect(visitor.play.get_by_text("You need do nothing.")).to_be_visible()
     of_player = [one for one in received if one.request.headers.get("yarrow-as") == "player:fox"]
     texts = [await answer.text() for answer in of_player if "/live" not in answer.url]
     assert len(texts) >= 3  # the table, the state and the story

@@ -32,7 +32,7 @@ async def test_a_link_seats_a_player_until_it_is_taken_back(
         await expect(row).to_contain_text("connected")
         await player.press(player.play.get_by_role("button", name="End the turn", exact=True))
         await expect(visitor.region("Whose turn")).to_contain_text("Burning Blade has the turn")
-        await expect(player.play).to_contain_text("Nothing is yours to do now.")
+        await expect(player.play).to_contain_text("Waiting for Burning Blade, who has the turn.")
         await row.get_by_role("button", name="Take back").click()
         await expect(page.get_by_role("alert").first).to_contain_text("token")
 

@@ -1,7 +1,7 @@
 // The address says what is shown: #/fights, #/<fight>, #/<fight>/replay/<version>, #/<fight>/proof.
 import { html, join, render, Select, View, Wrong } from "./base/html.js";
 import { exchanged, problemOf, token } from "./base/api.js";
-import { ALL, Fight, readOnce, WATCHER } from "./base/fight.js";
+import { ALL, Fight, peopleOf, readOnce, WATCHER } from "./base/fight.js";
 import { scheme, seat } from "./base/session.js";
 import { Fights } from "./views/fights.js";
 import { Proof } from "./views/proof.js";
@@ -15,7 +15,7 @@ const VIEWS = [["", "Table"], ["replay", "Replay"], ["proof", "Proof"]];
 /** What is in the bar of a fight: its views, which seat one has. @param {{fight: Fight, what: string, onSeat: (to: string) => void}} props */
 function FightBar({ fight, what, onSeat }) {
   const { table, connection } = fight, href = (/** @type {string} */ view) => `#/${fight.id}${view && `/${view}`}`;
-  const permitted = seat.permitted(), people = table ? table.order.filter((id) => !["object", "vehicle"].includes(table.combatants[id].kind)) : [];
+  const permitted = seat.permitted(), people = peopleOf(table);
   const seats = [[ALL, "Everybody here"], ...people.map((id) => [id, table?.combatants[id].name ?? id]), [WATCHER, "A watcher"]].filter(([id]) => permitted?.includes(id) ?? true);
   const state = connection.live ? "live" : connection.retry ? "no connection" : table?.status;
   return html`<p class="fight-name">${fight.name}<span class="note">${fight.system}</span></p>

@@ -22,6 +22,26 @@ MAX_BYTES = 150_000
 """The most that the document and all parts that it loads may have together, before compression."""
 VENDOR = STATIC / "vendor"
 SECRET = SecretStr("0123456789abcdef0123456789abcdef")
+DIVIDE = """
+import { readFileSync, writeFileSync } from "node:fs";
+import ts from "typescript";
+
+const { factory } = ts;
+const divided = (context) => {
+  const visit = (node) => {
+    const made = ts.visitEachChild(node, visit, context), { modifiers, declarationList } = made;
+    const list = (one) => factory.createVariableDeclarationList([one], declarationList.flags);
+    if (!declarationList) return made;
+    return declarationList.declarations.map((one) => factory.createVariableStatement(modifiers, list(one)));
+  };
+  return (file) => ts.visitNode(file, visit);
+};
+for (const path of process.argv.slice(1)) {
+  const file = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest);
+  writeFileSync(path, ts.createPrinter().printFile(ts.transform(file, [divided]).transformed[0]));
+}
+"""
+"""Divides declarations of several names in some scripts into declarations of one name each."""
 OWN = [path for path in sorted(STATIC.rglob("*.js")) if path.parent != VENDOR and path.name != "options.js"]
 
 
@@ -99,6 +119,7 @@ def test_what_is_left_out_of_the_scripts_means_nothing(tmp_path: Path) -> None:
         for path, copy in zip(OWN, copies, strict=True):
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_text(read(path), encoding="utf-8")
+        node("--input-type=module", "--eval", DIVIDE, *copies)
         node(minifier, *copies, "--minify-whitespace", "--log-level=warning", f"--outdir={tmp_path / 'made' / folder}")
         outputs = [tmp_path / "made" / folder / path.relative_to(STATIC) for path in OWN]
         made.append({path.name: _without_ignored(path.read_text(encoding="utf-8")) for path in outputs})
@@ -121,14 +142,19 @@ def _without_ignored(script: str) -> str:
         ("f(/[/ ]{2}/g, 'a  b') ? g : h;", "f(/[/ ]{2}/g,'a  b')?g:h;\n"),
         (
             "html`<p>\n   ${ a ? html`<b> { } </b>` : { b } } x </p>`;",
-            "html`<p>${a?html`<b> { } <//>`:{b}} x <//>`;\n",
+            "$`<p>${a?$`<b> { } <//>`:{b}} x <//>`;\n",
         ),
         ("const f = (a) => { b(a); };\nasync (a) => a;", "let f=a=>{b(a)};async(a)=>a;\n"),
         (
             'html`<p class="a" title="a b"><b title="a">${ f(`<a b="c"></a> />`) }</b><i a=${ 1 } /></p>`;',
-            'html`<p class=a title="a b"><b title=a>${f(`<a b="c"></a> />`)}<//><i a=${1}/><//>`;\n',
+            '$`<p class=a title="a b"><b title=a>${f(`<a b="c"></a> />`)}<//><i a=${1}/><//>`;\n',
         ),
         ("const a = true ? undefined : false;", "let a=!0?void 0:!1;\n"),
+        ("const a = 1;\nlet b = () => { let c; c(); let d; };\nlet e;", "let a=1,b=()=>{let c;c();let d},e;\n"),
+        (
+            "export const a = 1;\nconst b = `${a};`;\nexport const c = 2;",
+            "export let a=1;let b=`${a};`;export let c=2;\n",
+        ),
         ("return\n/** why */ a\n++b", "return\na\n++b\n"),
     ],
 )
@@ -138,6 +164,12 @@ def test_a_script_is_stripped_outside_of_its_texts(script: str, served: str) -> 
 
 def test_a_style_sheet_has_neither_comments_nor_blanks_that_mean_nothing() -> None:
     assert stripped_styles("/* A */\n.a{color:red}\n.b > p\n{margin:0 1px}\n") == ".a{color:red}.b>p{margin:0 1px}"
+
+
+def test_rules_of_what_is_within_an_element_are_nested() -> None:
+    rules = ".a{x:y}.a .b,.c{x:y}.d{x:y}.d.e{x:y}.d > p{x:y}.d p.f{}.dd{x:y}@media print{.a{}.a b{x:y}}"
+    nested = ".a{x:y}.a .b,.c{x:y}.d{x:y;&.e{x:y}>p{x:y}p.f{}}.dd{x:y}@media print{.a{b{x:y}}}"
+    assert stripped_styles(rules) == nested
 
 
 def test_it_names_no_ruleset() -> None:

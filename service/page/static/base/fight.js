@@ -7,6 +7,9 @@ import { EVERYTHING, readStory, USUAL } from "./story.js";
 /** @typedef {import("./story.js").Entry} Entry */
 
 export const ALL = "all", WATCHER = "watcher";
+/** Those who may have a seat. @param {Table | null} table @returns {string[]} */
+export const peopleOf = (table) => table?.order.filter((id) => !["object", "vehicle"].includes(table.combatants[id].kind)) ?? [];
+
 const FIRST_DELAY = 500, MAX_DELAY = 8000, LATE = 250;
 /** How many of the newest events have their story here, while no replay needs all of it. */
 const RECENT = 400;

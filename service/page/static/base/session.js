@@ -44,5 +44,8 @@ export const say = (text) => put("said", text);
 /** @param {string} text */
 export const ask = (text) => put("asked", text);
 
+/** Copies a text, where the browser permits it. @param {string} label @param {string} text */
+export const copy = (label, text) => navigator.clipboard?.writeText(text).then(() => say(`${label} copied.`)).catch(() => null);
+
 /** Whether nothing may move. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

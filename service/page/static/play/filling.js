@@ -1,8 +1,8 @@
 // A form being filled in: its phrase with a control in each slot, the rest in rows, the seldom ones folded.
-import { html, RuleNote, View } from "../base/html.js";
+import { count, html, RuleNote, View } from "../base/html.js";
 import { problemOf } from "../base/api.js";
 import { choices, Control, Hand, isHand, Row } from "./controls.js";
-import { interview, isIdle, isSettled } from "./interview.js";
+import { interview, isIdle, isSettled, isTooLong } from "./interview.js";
 
 /** @typedef {import("./interview.js").Asked} Asked */
 
@@ -95,8 +95,8 @@ export class Filling extends View {
   /** @param {Event} [event] @param {any[]} [faces] */
   async send(event, faces = this.state.faces) {
     event?.preventDefault();
-    const { filled } = this.asked();
-    if (filled === undefined) return this.set({ refusal: { detail: "Something is missing, or does not go together." } });
+    const { asked, filled } = this.asked(), long = asked.find(isTooLong);
+    if (filled === undefined) return this.set({ refusal: { detail: long ? `${long.field.label}: at most ${count(long.values.text?.[0] ?? 0, "character")}, and these are ${long.value.length}.` : "Something is missing, or does not go together." } });
     this.set({ sending: true, refusal: null, faces });
     try {
       await this.props.send(filled, faces);

@@ -21,7 +21,7 @@ function usual(field, values, foes) {
 /** @param {Settled} field @param {Values} values @param {any} value */
 function fits(field, values, value) {
   if (value === undefined) return !field.required || (field.many && !values.listed.length);
-  if (values.keys || field.check || field.guess) return true;
+  if (values.keys || values.text || field.check || field.guess) return true;
   return field.fields?.length ? value === true || values.has(value) : values.has(value);
 }
 
@@ -41,8 +41,8 @@ export function interview(menu, form, picks, fixed = {}, foes = new Set()) {
     const value = picked !== undefined && fits(field, values, picked) ? picked : usual(field, values, foes);
     const outer = asked.findLast((one) => one.value === true && one.field.fields?.some((part) => part.name === field.name && part.label === field.label));
     asked.push({ key, field, values, value, nth, seldom: Boolean(field.seldom || outer?.seldom) });
-    if (value !== undefined || !field.required || !values.text) return value;
-    isWhole = false; // a text that is still to come: the fields after it are asked all the same
+    if (!values.text || (value === undefined ? !field.required : !isTooLong({ values, value }))) return value;
+    isWhole = false; // a text that is still to come, or to be shortened: the fields after it are asked all the same
     return "x".repeat(values.text[1] || 1);
   };
   try {
@@ -52,6 +52,9 @@ export function interview(menu, form, picks, fixed = {}, foes = new Set()) {
     return { asked, filled: undefined };
   }
 }
+
+/** Whether a text has more characters than it may have. @param {{values: Values, value: any}} one */
+export const isTooLong = ({ values: { text }, value }) => text && value?.length > text[0];
 
 /** Whether there is nothing to choose. @param {Asked} one */
 export const isSettled = ({ field, values }) =>

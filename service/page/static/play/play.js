@@ -2,7 +2,7 @@
 import { html, Toolbar, View } from "../base/html.js";
 import { ALL, WATCHER } from "../base/fight.js";
 import { ask } from "../base/session.js";
-import { nameOf } from "../things/names.js";
+import { nameOf, Names } from "../things/names.js";
 import { Actions } from "./actions.js";
 import { Prompt } from "./prompt.js";
 
@@ -80,7 +80,7 @@ export class Play extends View {
   }
 
   render() {
-    const { fight, table, disabled } = this.props, { menu, of } = this.state, { seat } = fight;
+    const { fight, table, disabled } = this.props, { menu, of } = this.state, { seat } = fight, { who, has } = table.to_act;
     const asked = askedOf(table, seat), waiting = Object.values(table.awaits).filter((one) => !one.answered && !one.later);
     const actors = this.actors(), actor = this.actor, current = menu && (of === actor || !actor) ? menu : null;
     /** @type {any[]} */
@@ -90,16 +90,19 @@ export class Play extends View {
     const main = narrated.length ? narrated : forms.filter((one) => one.speaker !== "narrator" && one.group !== "table");
     const rest = forms.filter((one) => !main.includes(one));
     const sent = () => (this.answered = true);
+    const open = asked.filter(([, one]) => !one.answered && one.answer === undefined), tos = [...new Set(open.map(([, one]) => one.to))];
+    const whom = tos.includes(this.state.actor) ? this.state.actor : tos[0];
+    const several = (/** @type {string} */ label, /** @type {string[]} */ ids, /** @type {string} */ now) => ids.length > 1 && html`<${Toolbar} label=${label}>${ids.map((id, at) => html`<button key=${id} tabindex=${at ? -1 : 0} aria-pressed=${String(id === now)} onClick=${() => this.set({ actor: id, menu: null })}>${nameOf(table, id)}</button>`)}<//>`;
     let body;
     if (table.status !== "open") body = told(html`The fight is over. <a href=${`#/${fight.id}/replay/1`}>See it again</a>, or read its <a href=${`#/${fight.id}/proof`}>proof</a>.`);
     else if (seat === WATCHER) body = told(html`You are watching. ${waiting.length > 0 && `${nameOf(table, waiting[0].to)} is asked.`}`);
-    else if (asked.length) body = asked.map(([id]) => html`<${Prompt} key=${id} fight=${fight} table=${table} id=${id} disabled=${disabled} focus=${this.answered} onAnswered=${sent} />`);
+    else if (asked.length) body = html`${several("Who answers", tos, whom)}${asked.filter(([, one]) => !tos.includes(one.to) || one.to === whom).map(([id]) => html`<${Prompt} key=${id} fight=${fight} table=${table} id=${id} disabled=${disabled} focus=${this.answered} onAnswered=${sent} />`)}`;
     else if (waiting.length) body = told(html`Waiting for <b>${nameOf(table, waiting[0].to)}</b>, asked at event ${waiting[0].since}. You need do nothing.`);
     else if (actors.length) body = html`<h2 class="yours" tabindex="-1">${nameOf(table, actor)}: what do you do?</h2>
-      ${actors.length > 1 && html`<${Toolbar} label="Who acts">${actors.map((id, at) => html`<button key=${id} tabindex=${at ? -1 : 0} aria-pressed=${String(id === actor)} onClick=${() => this.set({ actor: id, menu: null })}>${nameOf(table, id)}</button>`)}<//>`}
+      ${several("Who acts", actors, actor)}
       ${current && html`<${Actions} key=${actor} fight=${fight} menu=${current} forms=${main} actor=${narrates ? "" : actor} disabled=${disabled} onSent=${sent} />`}`;
-    else body = told(html`Nothing is yours to do now.`);
-    return html`<section class="play" ref=${this.root} aria-label="Yours to do" aria-busy=${menu?.version < table.version ? "true" : null}>${body}
+    else body = told(who.length ? html`Waiting for <${Names} table=${table} ids=${who} />, who ${who.length > 1 ? "have" : "has"} ${has}. You need do nothing.` : html`Nothing is yours to do now.`);
+    return html`<section class="play" ref=${this.root} aria-label="Yours to do" aria-busy=${seat === WATCHER || table.status !== "open" || menu?.version >= table.version ? null : "true"}>${body}
       ${seat !== WATCHER && table.status === "open" && rest.length > 0 && current && html`<details class="fold"><summary>At any time</summary><${Actions} fight=${fight} menu=${current} forms=${rest} actor="" disabled=${disabled} /></details>`}
     </section>`;
   }

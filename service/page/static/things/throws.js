@@ -43,17 +43,21 @@ const SAID = {
   coins: ({ faces = [], result }) => (result == null ? `${count(faces.length, "coin")}, to be thrown` : `${count(faces.length, "coin")}, ${count(Number(result), "head")}`),
   dice: ({ faces = [], result }) => `${faces.map(({ face, colour = "" }) => `${colour} ${face}`.trim()).join(", ")}${result == null ? "" : `; ${result}`}`,
   cards: ({ faces = [], result }) => faces.map(({ face }) => cardName(String(face))).join(", ") + (result == null ? "" : `, ${result}`),
-  percentile: ({ faces = [], target }) => `${faces.map(({ face }) => face).join(", ")}${target == null ? "" : ` against ${target}`}`,
+  percentile: ({ faces = [] }) => faces.map(({ face }) => face).join(", "),
 };
+
+/** Whether the parts of a throw are those of its target number. @param {Throw} one */
+const isTarget = ({ target, parts = [] }) => parts.reduce((sum, { amount }) => sum + amount, 0) === target;
 
 /** One throw; a screen reader hears it as one sentence. @param {{table: Table, one: Throw, size?: string}} props */
 export function Thrown({ table, one, size = "" }) {
-  const who = one.who ?? "", parts = (one.parts?.length ?? 0) > 1 ? one.parts?.map((part) => `${part.label} ${signed(part.amount)}`).join(", ") : "";
-  const label = `${join([nameOf(table, who), one.for], ", ")}: ${SAID[one.kind](one)}${parts ? ` (${parts})` : ""}`;
+  const { who = "", kind, parts = [], faces = [], target } = one;
+  const notes = join([parts.length > 1 && parts.map((part) => `${part.label} ${signed(part.amount)}`).join(", "), kind === "cards" && faces.length > 1 && one.counted], "; ");
+  const label = `${join([nameOf(table, who), one.for], ", ")}: ${SAID[kind](one)}${target == null ? "" : ` against ${target}`}${notes && ` (${notes})`}`;
   return html`<span class=${`throw ${size}`} role="img" aria-label=${label}>
     <${Seen} class="what"><${Name} table=${table} id=${who} /> <span class="small">${one.for}</span><//>
-    <${Seen}>${FALLEN[one.kind](one.faces ?? [])}<//>
-    ${parts && html`<${Seen} class="small counts">${parts}<//>`}
+    <${Seen}>${FALLEN[kind](faces)}<//>
+    ${notes && !(size === "left" && isTarget(one)) && html`<${Seen} class="small counts">${notes}<//>`}
   </span>`;
 }
 
@@ -77,17 +81,18 @@ export function Stage({ table, entry, fresh }) {
   const due = entries(table.pending), throws = entry?.throws ?? [];
   if (!throws.length && !due.length && table.clock?.count) return null;
   if (!throws.length && !due.length) return html`<section class="stage" aria-label="The last throw"><p class="note">Nothing has been thrown yet.</p></section>`;
-  const [one, other, ...more] = throws;
-  const opposed = other && one.kind === other.kind && one.who !== other.who;
+  const [one, other] = throws, many = throws.filter((each) => each.for === one.for).length > 2;
+  const opposed = !many && other?.result != null && one.result != null && one.kind === other.kind && one.who !== other.who;
+  const further = throws.slice(many ? 0 : opposed ? 2 : 1);
   const number = (/** @type {Throw} */ each, /** @type {Throw} */ against) =>
     html`<b class=${`${Number.isInteger(each.result) ? "num" : ""}${each.won === false || Number(each.result) < Number(against?.result) ? " lost" : ""}`}>${each.result ?? ""}</b>`;
   return html`<section class=${`stage${fresh ? " fresh" : ""}`} aria-label=${due.length ? "What is to fall" : "The last throw"}>
-    ${throws.length > 0 && html`<${Fragment} key=${entry?.version}><div class="thrown">
+    ${throws.length > 0 && html`<${Fragment} key=${entry?.version}>${!many && html`<div class="thrown">
       <${Thrown} table=${table} one=${one} size="left" />
-      <p class="score" aria-hidden="true">${number(one, opposed ? other : one)}${opposed && html`<span class="small">to</span>${number(other, one)}`}</p>
-      ${opposed && html`<${Thrown} table=${table} one=${other} size="right" />`}
-    </div>
-    ${(opposed ? more : throws.slice(1)).length > 0 && html`<div class="further">${(opposed ? more : throws.slice(1)).map((each) => html`<${Thrown} table=${table} one=${each} size="tiny" />`)}</div>`}
+      <p class="score" aria-hidden="true">${number(one, opposed ? other : one)}${opposed && html`<span class="small">to</span>${number(other, one)}`}${!opposed && one.target != null && html`<span class="small">against ${one.target}</span>`}</p>
+      ${opposed ? html`<${Thrown} table=${table} one=${other} size="right" />` : isTarget(one) && html`<${Sum} caption=${`Target number of ${nameOf(table, one.who ?? "")}`} parts=${one.parts} sum=${["Needs at most", one.target]} />`}
+    </div>`}
+    ${further.length > 0 && html`<div class="further">${further.map((each) => html`<${Thrown} table=${table} one=${each} size=${many ? "" : "tiny"} />`)}</div>`}
     <p class="outcome">${entry?.level === 1 && entry.sentence}</p><//>`}
     ${due.map(([id, each]) => html`<${Due} key=${id} table=${table} one=${each} fallen=${throws.length > 0} />`)}
   </section>`;

@@ -65,17 +65,18 @@ export class NewFight extends View {
     const own = html`<div class="own"><div class="buttons" role="group" aria-label="Add a combatant">${entries(templates).map(([key, one]) => html`<button key=${key} onClick=${() => this.join(key)}>${one.name}</button>`)}</div>
       ${joining.length ? html`<ul class="joining">${joining.map((/** @type {any} */ one, /** @type {number} */ at) => html`<li key=${`${one.template} ${at}`}><b>${one.name}${one.id ? ` (${one.id.split("_").at(-1)})` : ""}</b>
         <button class="plain" onClick=${() => this.set({ joining: joining.filter((/** @type {any} */ each) => each !== one) })}>Take out</button></li>`)}</ul>` : html`<p class="note">Press a name for each who fights; press it again for another of the kind.</p>`}</div>`;
+    const isName = problem?.field === "name", wrong = html`<${Wrong} problem=${problem} />`;
     return html`<section class="new" aria-label="New fight"><fieldset class="systems"><legend>New fight</legend><div>${systems.map((/** @type {any} */ one) => html`<label key=${one.key}><input type="radio" name="system" value=${one.key} checked=${one.key === system} onChange=${() => this.pick(one.key)} /><b>${one.title}</b></label>`)}</div></fieldset>
       ${system && shown === system && html`<form class="new-form" onSubmit=${(/** @type {Event} */ event) => this.begin(event)}>
         <fieldset class="scenes"><legend>A ready scene of ${title}</legend>
           ${scenes.map((/** @type {any} */ one) => html`<label key=${one.id}><input type="radio" name="scene" checked=${one.id === scene} onChange=${() => this.set({ scene: one.id })} /><span><b>${one.name}</b><span class="note">${one.description}</span></span></label>`)}
           <label><input type="radio" name="scene" checked=${scene === OWN} onChange=${() => this.set({ scene: OWN })} /><span><b>My own</b><span class="note">Choose the combatants.</span></span></label></fieldset>
         ${scene === OWN && own}
-        <details class="fold" key=${system} onToggle=${() => this.readOptions()}><summary>Name, who throws (${chance === "seeded" ? "Yarrow, provably" : "we, at the table"}), house rules (${Object.keys(options).length || "as written"})</summary><div class="rows">
-          <div class="row"><label class="label"><span>Name</span><input value=${name} maxlength="80" onInput=${this.keep("name")} /></label></div>
+        <details class="fold" key=${system} open=${isName} onToggle=${() => this.readOptions()}><summary>Name, who throws (${chance === "seeded" ? "Yarrow, provably" : "we, at the table"}), house rules (${Object.keys(options).length || "as written"})</summary><div class="rows">
+          <div class="row"><label class="label"><span>Name</span><input value=${name} onInput=${this.keep("name")} /></label>${isName && wrong}</div>
           <div class="row"><label class="label"><span>Who throws</span><${Select} value=${chance} options=${CHANCES} onPick=${(/** @type {string} */ to) => this.set({ chance: to })} /></label></div>
           ${entries(reference?.key === system ? reference.options.properties : {}).map(([key, schema]) => html`<${Option} key=${key} name=${key} schema=${schema} value=${options[key]} pick=${(/** @type {any} */ value) => this.set({ options: { ...options, [key]: value } })} />`)}</div></details>
         <p class="buttons"><button class="main" type="submit" disabled=${busy}>Begin</button></p></form>`}
-      <${Wrong} problem=${problem} /></section>`;
+      ${!isName && wrong}</section>`;
   }
 }

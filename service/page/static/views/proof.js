@@ -1,6 +1,6 @@
 // Three verdicts in plain words, what they rest on, and the way to check them without this service.
 import { html, Icon, Seen, View, Wrong } from "../base/html.js";
-import { say } from "../base/session.js";
+import { copy } from "../base/session.js";
 
 const TITLES = [["chain", "The record is whole"], ["throws", "The throws are fair"], ["legality", "The rules were kept"]];
 /** @type {Record<string, [string, string, string]>} */
@@ -8,7 +8,7 @@ const VERDICTS = { proven: ["good", "proven", ""], broken: ["bad", "broken", "×
 
 /** @param {{label: string, note: string, value: string}} props */
 const Fact = ({ label, note, value }) => html`<div><dt>${label}<span class="note">${note}</span>
-  <button class="plain" aria-label=${`Copy ${label.toLowerCase()}`} onClick=${() => navigator.clipboard.writeText(value).then(() => say(`${label} copied.`))}>Copy</button></dt><dd><code>${value}</code></dd></div>`;
+  <button class="plain" aria-label=${`Copy ${label.toLowerCase()}`} onClick=${() => copy(label, value)}>Copy</button></dt><dd><code>${value}</code></dd></div>`;
 
 export class Proof extends View {
   /** @type {any} */

@@ -1,6 +1,6 @@
 // Replay: the table at any version, a scrubber with rounds and big moments; a branch begins here.
 import { html, IconButton, Select, View, Wrong } from "../base/html.js";
-import { newKey } from "../base/api.js";
+import { newKey, problemOf } from "../base/api.js";
 import { isStill } from "../base/session.js";
 import { BoardView } from "../things/boards.js";
 import { CombatantCard, Sides } from "../things/cards.js";
@@ -9,7 +9,7 @@ import { Stage } from "../things/throws.js";
 import { Count, Turn } from "../things/turn.js";
 import { lastThrow } from "./table.js";
 
-const KEPT = 200, PACE = 1600, NEAR = 0.12, APART = 0.004, BIG = /fall|death|end/;
+const KEPT = 200, PACE = 1600, NEAR = 0.12, APART = 0.004, NAME = 60, BIG = /fall|death|end/;
 const SPEEDS = [[0.5, "½×"], [1, "1×"], [2, "2×"], [4, "4×"]];
 
 /** Tables of a fight by version: read when they are wanted, the last ones kept. */
@@ -133,13 +133,15 @@ export class Replay extends View {
     event.preventDefault();
   }
 
-  async branch() {
+  /** Begins a branch, at the nearest version at which one may begin. @param {number} [at] */
+  async branch(at = this.state.at) {
     const { fight } = this.props;
     try {
-      const opened = await fight.api.post(`${fight.path}/branches`, { at: this.state.at, name: `${fight.name}, from event ${this.state.at}` }, { "Idempotency-Key": newKey() });
+      const opened = await fight.api.post(`${fight.path}/branches`, { at, name: `${fight.name.slice(0, NAME)}, from event ${at}` }, { "Idempotency-Key": newKey() });
       location.hash = `#/${opened.encounter}`;
     } catch (error) {
-      this.fail(error);
+      const { nearest } = problemOf(error);
+      nearest && nearest !== at ? this.branch(nearest) : this.fail(error);
     }
   }
 

@@ -1,7 +1,8 @@
 // Who sits where: a link for each seat, taken back in the same place.
 import { html, Select, View, Wrong } from "../base/html.js";
 import { ROOT } from "../base/api.js";
-import { ALL, WATCHER } from "../base/fight.js";
+import { ALL, peopleOf, WATCHER } from "../base/fight.js";
+import { copy } from "../base/session.js";
 
 const DELAYS = [["", "at once"], ["rounds 1", "a round later"], ["events 20", "20 events later"]];
 
@@ -14,7 +15,9 @@ export class Seats extends View {
   async link(path, rights, of) {
     try {
       const { invitation } = await this.props.fight.api.post(path, rights);
-      this.set({ link: `${ROOT}#invitation=${invitation}`, of, problem: null });
+      const link = `${ROOT}#invitation=${invitation}`;
+      this.set({ link, of, problem: null }, () => this.root.current.select());
+      copy(`Link for ${of}`, link);
     } catch (error) {
       this.fail(error);
     }
@@ -41,14 +44,15 @@ export class Seats extends View {
 
   render() {
     const { fight } = this.props, { link, of, delay, problem } = this.state, { seats = [], watchers = 0 } = fight.seats ?? {}, all = fight.seat === ALL;
-    const places = [...seats.filter((/** @type {any} */ one) => one.seat !== "narrator"), { seat: WATCHER, label: "A watcher", state: watchers ? `${watchers} watching` : "nobody" }];
+    const people = peopleOf(fight.table), players = seats.filter((/** @type {any} */ one) => people.includes(one.seat)), taken = players.filter((/** @type {any} */ one) => one.state !== "free").length;
+    const places = [...players, { seat: WATCHER, label: "A watcher", state: `${watchers || "nobody"} watching` }];
     const button = (/** @type {string} */ name, /** @type {() => void} */ onClick) => html`<button class="plain" onClick=${onClick}>${name}</button>`;
-    return html`<button class="plain" popovertarget="seats">Seats</button><div popover id="seats" role="dialog" aria-label="Seats"><h2>Seats</h2>
+    return html`<button class="plain" popovertarget="seats">Seats${taken > 0 && `: ${taken} of ${players.length} taken`}</button><div popover id="seats" role="dialog" aria-label="Seats"><h2>Seats</h2>
       <ul>${places.map(({ seat, label, state }) => html`<li key=${seat}><span><b>${label}</b> <span class="note">${state}</span></span>
-        <span>${all && html`${seat === WATCHER && html`<${Select} label="What a watcher sees" class="plain" value=${delay} options=${DELAYS} onPick=${(/** @type {string} */ to) => this.set({ delay: to })} />`}${button("Link", () => this.invite(seat, label))}`}
+        <span>${all && html`${seat === WATCHER && html`<${Select} label="What a watcher sees" class="plain" value=${delay} options=${DELAYS} onPick=${(/** @type {string} */ to) => this.set({ delay: to })} />`}${button("Copy link", () => this.invite(seat, label))}`}
           ${seat !== WATCHER && state !== "free" && (all || seat === fight.seat) && button("Hand over", () => this.link(`${fight.path}/seats/${seat}/handover`, {}, label))}
           ${all && state !== "free" && button("Take back", () => this.takeBack(seat))}</span></li>`)}</ul>
-      ${link && html`<label class="row">Link for ${of}<input readonly value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>`}
+      ${link && html`<label class="row">Link for ${of}<input readonly ref=${this.root} value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>`}
       <${Wrong} problem=${problem} /><p class="note">A link is valid for seven days, until it is taken back or handed over.</p></div>`;
   }
 }
