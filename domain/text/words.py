@@ -39,7 +39,7 @@ Prominence = Literal["main", "usual", "seldom"]
 """``main`` commands take a turn, an action or a slot; a menu may hide those that are ``seldom`` given."""
 _RULE: Final = re.compile(r"\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d+\b")
 _RANGE: Final = re.compile(r"\b(([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*)-(\d+) to) \2-(\d+)\b")
-_SLOT: Final = re.compile(r"\{([a-z_]+)\??(?::([^|{}]+)\|([^|{}]+))?\}")
+_SLOT: Final = re.compile(r"\{([a-z_]+)\??(?::([^|{}]+)\|([^|{}]+)(?:\|[^|{}]+\|[^|{}]+)?)?\}")
 _OPTIONAL: Final = re.compile(r"\[[^][]*\]")
 _CITED: Final = re.compile(rf"\s*\((?:{_RULE.pattern}(?:,? (?:and|to|or) |, )?)+\)")
 
@@ -60,7 +60,8 @@ class Words(NamedTuple):
 
     ``label`` names the command, and ``phrase`` a command that is filled in, with fields in braces; a part in brackets
     is left out if a field in it is not given: ``Attack {target}[ with {weapon}]``. After the field of a number, a colon
-    precedes its noun for one and for several: ``Wait for {days:day|days}``. A slot such as ``{prone?}`` is empty,
+    precedes its noun for one and for several: ``Wait for {days:day|days}``, and perhaps those of numbers below 0, which
+    then lose their sign: ``Go {x:pace on|paces on|pace back|paces back}``. A slot such as ``{prone?}`` is empty,
     and only decides whether its part is said. ``costs`` says what it takes from the actor: ``an action``. ``variants``
     are the words for its variants, by name, and ``fields`` the labels of fields that are called otherwise in other
     commands. The first paragraph of the docstring of the command is its help, unless ``help`` says something else, and

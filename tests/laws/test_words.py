@@ -31,7 +31,7 @@ PARTS: Final = ("text.", "unit.")
 """What labels of parts of texts begin with; their first letter may be small."""
 DRAWN: Final = ("meter.", "unit.", "side.", "text.", "condition.")
 """What labels that only tables have begin with."""
-_SLOT: Final = re.compile(r"\{([a-z_]+)\??(?::[A-Za-z ]+\|[A-Za-z ]+)?\}")
+_SLOT: Final = re.compile(r"\{([a-z_]+)\??(?::[A-Za-z ]+\|[A-Za-z ]+(?:\|[A-Za-z ]+\|[A-Za-z ]+)?)?\}")
 _OPTIONAL: Final = re.compile(r"\[[^\]]*\]")
 
 

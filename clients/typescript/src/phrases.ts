@@ -3,13 +3,16 @@
 import { type Field, type Form, isAbsent } from "./declared.ts";
 import { KEY, type Menu } from "./forms.ts";
 import { type Filled } from "./sets.ts";
-import { isList, isObject, isSame, own, token, Values, wordOf } from "./values.ts";
+import { isList, isObject, isSame, isWhole, own, saidOf, token, Values } from "./values.ts";
 
 /** Values that need not be mentioned where they are the default of a field. */
 const UNMENTIONED = [false, 0, "none"];
 
-/** The name of a field, whether it only decides if the part is said, and what follows a number: one, or several. */
-const SLOT = /\{([^}:?]*)(\?)?(?::([^}|]*)\|([^}]*))?\}/g;
+/**
+ * The name of a field, whether it only decides if the part is said, and what follows a number: one, or several. After a
+ * number below 0 come the last two, if there are any.
+ */
+const SLOT = /\{([^}:?]*)(\?)?(?::([^}|]*)\|([^}|]*)(?:\|([^}|]*)\|([^}]*))?)?\}/g;
 
 /** A field of a filling: its value and text, and whether it is given, is its default, or need not be mentioned. */
 interface Said {
@@ -24,11 +27,12 @@ interface Said {
 /**
  * Returns what a menu shows for a form that is filled in, such as *Attack Guard with knife*. It is the phrase of the
  * form with the texts of its fields; a field that is left out has its default. A slot may have nouns for one and for
- * several: `{days:day|days}`. A part in brackets is dropped if a field in it is empty; `{prone?}` says nothing itself, and only
- * decides about its part. A form without a phrase, or without a value that its phrase needs, has its label with the fields that are given.
+ * several: `{days:day|days}`, and for numbers below 0, which then lose their sign:
+ * `{x:step right|steps right|step left|steps left}`. A part in brackets is dropped if a field in it is empty; `{prone?}`
+ * says nothing itself, and only decides about its part. A form without a phrase, or without a value that its phrase needs, has its label with the fields that are given.
  */
 export function sentence(menu: Menu, form: Form, command: Filled): string {
-  const said = saidOf(menu, form.fields, command, {});
+  const said = fieldsSaid(menu, form.fields, command, {});
   const phrase = filled(form.phrase, said);
   if (phrase) return phrase;
   const given = [...said.values()].filter((one) => one.isGiven && !one.isEmpty);
@@ -58,8 +62,8 @@ function filled(phrase: string, said: ReadonlyMap<string, Said>): string {
     });
   const rest = phrase.replace(/\[([^\]]*)\]/g, (_, part: string) => (isMentioned(part) ? part : ""));
   if (!isSaid(rest, (one) => one.text !== "")) return "";
-  return rest.replace(SLOT, (_, name: string, decides?: string, one?: string, several?: string) =>
-    decides ? "" : counted(said.get(name), one, several),
+  return rest.replace(SLOT, (_, name: string, decides?: string, ...nouns: (string | undefined)[]) =>
+    decides ? "" : counted(said.get(name), nouns),
   );
 }
 
@@ -68,13 +72,15 @@ function slotsOf(part: string): string[] {
 }
 
 /** Returns the text of a field, followed by the noun that agrees with its number if the slot has nouns. */
-function counted(said: Said | undefined, one?: string, several?: string): string {
+function counted(said: Said | undefined, [one, several, oneBelow, severalBelow]: (string | undefined)[]): string {
+  if (severalBelow !== undefined && isWhole(said?.value) && said.value < 0)
+    return `${said.text.replace(/^−/, "")} ${isSame(said.value, -1) ? oneBelow : severalBelow}`;
   const noun = isSame(said?.value, 1) ? one : several;
   return [said?.text ?? "", ...(noun === undefined ? [] : [noun])].join(" ");
 }
 
 /** Returns fields as a filling has them, by name. */
-function saidOf(menu: Menu, fields: readonly Field[], given: Filled, outer: Filled): Map<string, Said> {
+function fieldsSaid(menu: Menu, fields: readonly Field[], given: Filled, outer: Filled): Map<string, Said> {
   const said = new Map<string, Said>();
   const around: Record<string, unknown> = Object.assign(Object.create(null), outer);
   for (const field of fields) {
@@ -88,7 +94,7 @@ function saidOf(menu: Menu, fields: readonly Field[], given: Filled, outer: Fill
       (isObject(byDefault) &&
         isAbsent(field.keys) &&
         isObject(value) &&
-        [...saidOf(menu, field.fields ?? [], value, around).values()].every((one) => one.isDefault));
+        [...fieldsSaid(menu, field.fields ?? [], value, around).values()].every((one) => one.isDefault));
     const isNothing = isObject(byDefault) || UNMENTIONED.some((one) => isSame(byDefault, one));
     const isEmpty = !words || (isDefault && isNothing);
     around[name] = menu.meant(field, value, around) ?? byDefault;
@@ -109,7 +115,7 @@ function text(menu: Menu, field: Field, value: unknown, around: Filled): string 
 function oneOf(menu: Menu, field: Field, value: unknown, values: Values, around: Filled): string {
   const { fields, phrase = "" } = field;
   if (!fields?.length || !isObject(value)) return labelOf(menu, value, values);
-  const said = saidOf(menu, fields, value, around);
+  const said = fieldsSaid(menu, fields, value, around);
   const words = filled(phrase, said);
   if (words) return words;
   const parts = [...said.values()].filter((one) => one.isGiven && !one.isEmpty);
@@ -122,7 +128,7 @@ function labelOf({ names }: Menu, value: unknown, values: Values): string {
   const found = values.listed.find(([one]) => token(one) === known);
   if (found) return found[1];
   if (typeof value === "string") return isAbsent(values.text) ? (own(names, value) ?? value) : value;
-  return typeof value === "object" ? "" : wordOf(value).replace("-", "−");
+  return typeof value === "object" ? "" : saidOf(value);
 }
 
 /** Returns the texts of the entries of a list. */
@@ -143,9 +149,13 @@ function listed(menu: Menu, field: Field, entries: readonly unknown[], around: F
   return menu.enumeration.replace(SLOT, (_, name: string) => own(joined, name) ?? "");
 }
 
-/** Returns the texts of an object whose keys are chosen, each value after the label of its key. */
+/**
+ * Returns the texts of an object whose keys are chosen, each value after the label of its key. Numbers of 0 and the like
+ * are not said.
+ */
 function keyed(menu: Menu, field: Field, value: Filled, values: Values, around: Filled): string {
-  const texts = Object.entries(value).map(([key, one]) => {
+  const some = Object.entries(value).filter(([, one]) => !UNMENTIONED.some((none) => isSame(one, none)));
+  const texts = some.map(([key, one]) => {
     const label = labelOf(menu, key, values.keys ?? new Values());
     const words = oneOf(menu, field, one, values, { ...around, [KEY]: key });
     if (!words) return label;

@@ -1,7 +1,7 @@
 /** The sets and lookups of options, read from their JSON. */
 
 import { ANY_KEY, isList, isObject, type JsonObject, keyOf, type Listed, MalformedOptions } from "./values.ts";
-import { isWhole, MOST_DEEP, own, united, Values, wordOf } from "./values.ts";
+import { isWhole, MOST_DEEP, own, saidOf, united, Values, wordOf } from "./values.ts";
 
 /** The set of all combatants. */
 const NAMES = "names";
@@ -187,7 +187,7 @@ export class Sets {
   /** Returns the label of a value that has none of its own: the name of a combatant, or the value itself. */
   #label(value: unknown): string {
     if (typeof value === "string") return own(this.names, value) ?? value;
-    return value === null ? "none" : wordOf(value);
+    return value === null ? "none" : saidOf(value);
   }
 
   /** Returns the value that a lookup goes by. */

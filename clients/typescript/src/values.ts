@@ -65,6 +65,12 @@ export function wordOf(value: unknown): string {
   return value === null || value === undefined ? ABSENT_KEY : String(value);
 }
 
+/** Returns a value as a sentence says it: a negative number has a minus sign. */
+export function saidOf(value: unknown): string {
+  const word = wordOf(value);
+  return typeof value === "string" ? word : word.replace("-", "−");
+}
+
 /** A value and its label. */
 export type Listed = readonly [value: unknown, label: string];
 /** The lowest and the highest number, or the longest and the shortest text. */

@@ -7,7 +7,6 @@ prompts, events and stages), ``evolve``, ``shared_events``, ``things``, ``labels
 """
 
 from domain.core.commands import Join
-from domain.core.events import CombatantJoined
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.scene import load_scenes
@@ -25,7 +24,7 @@ from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.table import DRAWING
 from domain.rulesets.ticks.tables import ARMOUR, SHIELDS, TEMPLATES, WEAPONS
 from domain.rulesets.ticks.tally import TICKS_TALLY
-from domain.rulesets.ticks.things import things, things_joined
+from domain.rulesets.ticks.things import BROUGHT, things
 from domain.rulesets.ticks.view import seen_by
 from domain.text.languages import load_languages
 
@@ -43,7 +42,7 @@ TICKS: Ruleset[Fight] = Ruleset(
     evolve=TICKS_FOLDS,
     sentences=SHARED_EVENTS,
     things=things,
-    new_things={CombatantJoined: things_joined},
+    new_things=BROUGHT,
     tally=TICKS_TALLY,
     view=seen_by,
     drawing=DRAWING,

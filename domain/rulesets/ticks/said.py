@@ -28,14 +28,14 @@ from domain.text.sentences import IN_WORDS, QUOTED, Spoken
 MODES: Mapping[Mode, str] = {"melee": "attacks", "ranged": "shoots at", "thrown": "throws"}
 VERDICTS: Mapping[bool, str] = {True: "succeeds", False: "fails"}
 EVENTS = {
-    "enters_reach": "to come into reach",
+    "enters_reach": "to come within reach",
     "enters_sight": "to come into sight",
-    "steps": "to step",
-    "fires": "to fire",
-    "draws": "to draw",
+    "steps": "to take a step",
+    "fires": "to fire a shot",
+    "draws": "to draw a weapon",
 }
 WHO = {
-    "anyone": "anyone",
+    "anyone": "any combatant",
     "present_enemies": "any enemy present",
     "present_others": "anyone present",
     "newcomers": "any newcomer",
@@ -68,6 +68,11 @@ KINDS = {
 def thing_names(things: Mapping[str, str]) -> dict[str, str]:
     """The names of things for sentences, from their names by their IDs, of which no two in an encounter are equal."""
     return {thing_key("", thing): name for thing, name in things.items()}
+
+
+def deed_key(combatant: str) -> str:
+    """Return the key under which ``Names`` have the thing that a combatant's deed is about."""
+    return f"{combatant}:deed"
 
 
 def item(key: str, names: Names) -> str:
@@ -236,8 +241,8 @@ def _action_said(who: str, declared: Declaration, names: Names) -> str:
             return "evades"
         case "defer":
             if declared.condition is None:
-                return f"waits to strike{armed}"
-            return f"waits for {condition_said(declared.condition, names)}, to strike{armed}"
+                return f"waits to attack{armed}"
+            return f"waits for {condition_said(declared.condition, names)}, to attack{armed}"
         case "aim":
             return f"aims at {named(names, declared.target or '')}{armed}"
     return _other_said(declared, names)
@@ -276,18 +281,19 @@ def _paid(declared: Declaration) -> str:
 
 def any_named(names: Names, combatants: Iterable[str]) -> str:
     """Several names of which any will do: ``Iris Vane or Bruno Hale``."""
-    *others, last = [named(names, one) for one in combatants] or ["nobody"]
+    *others, last = [named(names, one) for one in combatants] or ["no one"]
     return f"{', '.join(others)} or {last}" if others else last
 
 
 def condition_said(condition: Condition, names: Names) -> str:
-    """What a deferred attack waits for: ``any enemy present (Bruno Hale) to come into reach``."""
+    """What a deferred attack waits for: ``any enemy present (Bruno Hale) to come within reach``."""
     who = any_named(names, condition.listed) if condition.who == "listed" else WHO[condition.who]
     match condition.event:
         case "enters_area":
             does = f"to enter the area “{as_words(condition.area)}”"
         case "attacks":
-            does = "to attack" if condition.victims is None else f"to attack {any_named(names, condition.victims)}"
+            whom = "" if condition.victims is None else f" on {any_named(names, condition.victims)}"
+            does = f"to make an attack{whom}"
         case "narrated":
             does = f"to do this: “{condition.text}”"
         case _:
@@ -320,11 +326,11 @@ def plan_said(plan: Plan, names: Names) -> str:
 
 
 def change_said(change: Mapping[str, Any], names: Names) -> str:
-    """Return what a scheduled command changes: ``Bruno Hale is moved to (2, 0)``."""
+    """Return what a scheduled command changes: ``Bruno Hale is placed on (2, 0)``."""
     match change.get("type"):
         case "ticks.place":
             to = square(msgspec.convert(change.get("to") or {}, Square))
-            return f"{named(names, change['combatant'])} is moved to {to}"
+            return f"{named(names, change['combatant'])} is placed on {to}"
         case "ticks.set_sight":
             sees = "sees" if change.get("visible", True) else "no longer sees"
             return f"{named(names, change['observer'])} {sees} {named(names, change['target'])}"

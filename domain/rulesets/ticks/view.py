@@ -1,4 +1,4 @@
-"""What a speaker may see of a Ticks fight: sealed declarations, plans, and what the narrator plans are secret."""
+"""What a speaker may see of a Ticks fight: sealed declarations, answers, plans, and the narrator's are secret."""
 
 from msgspec.structs import replace
 
@@ -7,11 +7,16 @@ from domain.rulesets.ticks.state import Fight, Person
 
 
 def seen_by(fight: Fight, speaker: Speaker) -> Fight:
-    """The fight without others' sealed declarations and plans, and without changes that wait (TK-DECL-5, TK-PLAN-1)."""
+    """Return the fight without others' sealed declarations, answers and plans, and without changes that wait.
+
+    The rules are TK-DECL-5, TK-RES-7 and TK-PLAN-1.
+    """
     if speaker.is_narrator:
         return fight
     seen = fight.fork()
     seen.scheduled = ()
+    own = {prompt.id for prompt in fight.prompts if speaker.speaks_for(prompt.to)}
+    seen.answers = {prompt: answer if prompt in own else None for prompt, answer in fight.answers.items()}
     for person in seen.people.values():
         if not speaker.speaks_for(person.id):
             _hide(person)

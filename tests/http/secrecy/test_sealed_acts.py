@@ -37,9 +37,9 @@ async def test_others_see_that_an_answer_is_given_and_not_whether_it_waits(
     for speaker in OTHERS:
         for path in READ:
             text = (await api.get(path, headers={"Yarrow-As": speaker})).text
-            assert not [word for word in ("ticks.hold", "ticks.act", "wants to wait", "(1, 0)") if word in text]
+            assert not [word for word in ("ticks.hold", "ticks.act", "wants to hold", "(1, 0)") if word in text]
     whole = (await api.get("/story")).json()["entries"]
-    assert any("Iris Vane wants to wait" in one["sentence"] for one in whole) == (command == "ticks.hold")
+    assert any("Iris Vane wants to hold" in one["sentence"] for one in whole) == (command == "ticks.hold")
     closed = (await api.command("ticks.hold", actor="tor", until=0)).json()
     assert closed["events"], "the tick closes, and the fight goes on"
     audit = (await api.get("/audit")).json()

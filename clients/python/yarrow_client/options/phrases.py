@@ -9,20 +9,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from yarrow_client.options.forms import KEY, NOTHING, REFUSED, FieldShape, Filled, Form, Menu
-from yarrow_client.options.values import Values, is_same, token, word_of
+from yarrow_client.options.values import Values, is_same, is_whole, said_of, token
 
 UNMENTIONED: Final = (False, 0, "none")
 """Values that need not be mentioned where they are the default of a field."""
 _OPTIONAL: Final = re.compile(r"\[([^\]]*)\]")
-_SLOT: Final = re.compile(r"\{([^}:?]*)(\?)?(?::([^}|]*)\|([^}]*))?\}")
-"""The name of a field, whether it only decides if the part is said, and what follows a number: one, or several."""
+_SLOT: Final = re.compile(r"\{([^}:?]*)(\?)?(?::([^}|]*)\|([^}|]*)(?:\|([^}|]*)\|([^}]*))?)?\}")
+"""The name of a field, whether it only decides if the part is said, and what follows a number: one, or several.
+
+After a number below 0 come the last two, if there are any.
+"""
 
 
 def sentence(menu: Menu, form: Form, command: Filled) -> str:
     """Return what a menu shows for a form that is filled in, such as *Attack Guard with knife*.
 
     It is the phrase of the form with the texts of its fields; a field that is left out has its default. A slot may have
-    nouns for one and for several: *{days:day|days}*. A part in brackets is dropped if a field in it is empty; the slot
+    nouns for one and for several: *{days:day|days}*, and for numbers below 0, which then lose their sign:
+    *{x:step right|steps right|step left|steps left}*. A part in brackets is dropped if a field in it is empty; the slot
     *{prone?}* is empty itself, and only decides about its part. A form without a phrase, or without a value that
     its phrase needs, has its label with the fields that are given.
     """
@@ -39,7 +43,7 @@ def _filled(phrase: str, said: Mapping[str, "_Said"]) -> str:
     rest = _OPTIONAL.sub(lambda part: part[1] if _is_said(part[1], said) else "", phrase)
     if not all(name in said and said[name].text for name in _slots(rest)):
         return ""
-    return _SLOT.sub(lambda slot: "" if slot[2] else _counted(said[slot[1]], slot[3], slot[4]), rest)
+    return _SLOT.sub(lambda slot: "" if slot[2] else _counted(said[slot[1]], *slot.groups()[2:]), rest)
 
 
 def _is_said(part: str, said: Mapping[str, "_Said"]) -> bool:
@@ -55,8 +59,12 @@ def _slots(phrase: str) -> list[str]:
     return [slot[1] for slot in _SLOT.finditer(phrase)]
 
 
-def _counted(said: "_Said", one: str | None, several: str | None) -> str:
+def _counted(
+    said: "_Said", one: str | None, several: str | None, one_below: str | None, several_below: str | None
+) -> str:
     """Return the text of a field, followed by the noun that agrees with its number if the slot has nouns."""
+    if several_below is not None and is_whole(said.value) and said.value < 0:
+        return f"{said.text.removeprefix('−')} {one_below if is_same(said.value, -1) else several_below}"
     noun = one if is_same(said.value, 1) else several
     return said.text if noun is None else f"{said.text} {noun}"
 
@@ -138,7 +146,7 @@ def _label(menu: Menu, value: Any, values: Values) -> str:
             return label
     if isinstance(value, str):
         return value if values.text is not None else menu.names.get(value, value)
-    return "" if isinstance(value, Mapping | list | tuple) else word_of(value).replace("-", "−")
+    return "" if isinstance(value, Mapping | list | tuple) else said_of(value)
 
 
 def _list(menu: Menu, field: FieldShape, entries: Sequence[Any], around: Filled) -> str:
@@ -165,9 +173,14 @@ def _is_object(field: FieldShape, value: Any) -> bool:
 
 
 def _keyed(menu: Menu, field: FieldShape, value: Filled, values: Values, around: Filled) -> str:
-    """Return the texts of an object whose keys are chosen, each value after the label of its key."""
+    """Return the texts of an object whose keys are chosen, each value after the label of its key.
+
+    Numbers of 0 and the like are not said.
+    """
     texts = []
     for key, one in value.items():
+        if any(is_same(one, none) for none in UNMENTIONED):
+            continue
         text, label = _one(menu, field, one, values, {**around, KEY: key}), _label(menu, key, values.keys or Values())
         shown = f"({text})" if field.get("fields") else text
         texts.append(f"{label} {shown}" if text else label)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from yarrow_client.options.values import ANY_KEY, MOST_DEEP, Values, is_whole, key_of, united, word_of
+from yarrow_client.options.values import ANY_KEY, MOST_DEEP, Values, is_whole, key_of, said_of, united, word_of
 from yarrow_client.problems import MalformedOptions
 
 T = TypeVar("T")
@@ -148,7 +148,7 @@ class Sets:
 
     def _label(self, value: Any) -> str:
         """Return the label of a value that has none of its own: the name of a combatant, or the value itself."""
-        return self._names.get(value, value) if isinstance(value, str) else "none" if value is None else word_of(value)
+        return self._names.get(value, value) if isinstance(value, str) else "none" if value is None else said_of(value)
 
     def _key(self, key: Any, around: Filled) -> Any:
         """Return what a lookup goes by: that of a field, a text ``folded``, a ``total`` of a list, or a ``value``."""

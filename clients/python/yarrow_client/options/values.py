@@ -62,6 +62,12 @@ def word_of(value: Any) -> str:
     return value if isinstance(value, str) else str(value).lower().removesuffix(".0")
 
 
+def said_of(value: Any) -> str:
+    """Return a value as a sentence says it: a negative number has a minus sign."""
+    word = word_of(value)
+    return word if isinstance(value, str) else word.replace("-", "−")
+
+
 @dataclass(frozen=True)
 class Values:
     """The values of a field: ``listed`` ones with their labels, a range of numbers, a text, any value, or several.

@@ -8,7 +8,7 @@ from domain.fields.sets import ANY_KEY, AnyText, Labelled, Node, Span
 from domain.fields.vocabulary import View, Vocabulary
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.state import Fight, Person
-from domain.rulesets.ticks.words import OUTERMOST
+from domain.rulesets.ticks.words import EVADE, OUTERMOST, THROWN, Mode, When
 from domain.text.words import Label
 
 THING_NAME: Final = r"^[a-z0-9][a-z0-9_.-]{0,79}$"
@@ -69,6 +69,21 @@ def _name_of(thing: Thing) -> str | Label:
     return Label("bare_hands") if thing is BARE_HANDS else thing.name
 
 
+def modes_said(modes: Iterable[Mode]) -> tuple[Labelled, ...]:
+    """Return ways to use a weapon as values, with the words of a sentence."""
+    return tuple([Labelled(mode, Label(f"mode_{mode}")) for mode in modes])
+
+
+def times_said(*times: When) -> tuple[Labelled, ...]:
+    """Return when one may step as values, with the words of a sentence."""
+    return tuple([Labelled(when, Label(f"when_{when}")) for when in times])
+
+
+def skills_said(skills: Iterable[str]) -> tuple[str | Labelled, ...]:
+    """Return skills as values; those whose keys are no nouns have labels of their own."""
+    return tuple([Labelled(one, Label(f"skill_{one}")) if one in (EVADE, THROWN) else one for one in skills])
+
+
 def weapons_at_hand(person: Person) -> tuple[Thing, ...]:
     """Return the weapons in hand, and bare hands."""
     return (*person.ready_weapons, BARE_HANDS)
@@ -101,7 +116,7 @@ STATISTICS: Final = Vocabulary[Fight](
 SKILLS: Final = Vocabulary[Fight](
     "skills",
     lambda view: {
-        one.id: AnyText(40, 1, SKILL_NAME, tuple(one.skills))
+        one.id: AnyText(40, 1, SKILL_NAME, skills_said(one.skills))
         for one in view.state.people.values()
         if view.shows(one.id)
     },

@@ -5,10 +5,11 @@ from typing import Final
 
 from domain.rulesets.ticks.chapters.declaring.starts import attack_from, declaration_tick, start_of
 from domain.rulesets.ticks.state import Condition, Declaration, Fight, Person
-from domain.rulesets.ticks.table.words import any_of, key, manoeuvres, person, task, thing
+from domain.rulesets.ticks.table.words import any_of, manoeuvres, person, task, thing
 from domain.rulesets.ticks.words import UNARMED, Action
 from domain.table.look import Look
 from domain.table.shapes import Doing
+from domain.text.phrases import as_words
 
 
 def doing(look: Look[Fight], one: Person) -> Doing | None:
@@ -83,11 +84,12 @@ def _defer(look: Look[Fight], declared: Declaration) -> str:
 
 def _event(look: Look[Fight], condition: Condition) -> str:
     """Return what a deferred attack waits for: *any enemy present comes within reach* (TK-DEFER-2, TK-DEFER-3)."""
+    on = "_on" if condition.event == "attacks" and condition.victims is not None else ""
     return look.said(
-        f"event_{condition.event}",
+        f"event_{condition.event}{on}",
         who=_who(look, condition),
-        area=key(look, condition.area),
-        victims=look.label("anyone_else", "text") if condition.victims is None else any_of(look, condition.victims),
+        area=as_words(condition.area),
+        victims=any_of(look, condition.victims or ()),
         text=condition.text,
     )
 

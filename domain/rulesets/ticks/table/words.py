@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from domain.rulesets.ticks.state import Fight
-from domain.rulesets.ticks.words import UNARMED, Manoeuvre
+from domain.rulesets.ticks.words import EVADE, THROWN, UNARMED, Manoeuvre
 from domain.table.look import Look
 from domain.text.phrases import as_words, named, thing_key
 from domain.text.words import as_label
@@ -35,7 +35,9 @@ def any_of(look: Look[Fight], people: Iterable[str]) -> str:
 
 
 def key(look: Look[Fight], word: str) -> str:
-    """Return the label of a statistic, a skill or an area, whose keys a sheet or the narrator may invent."""
+    """Return the label of a statistic or a skill, whose keys a sheet may invent."""
+    if word in (EVADE, THROWN):
+        return look.label(f"skill_{word}", "text")
     return look.label(word) if word in look.wording.labels.table else as_label(word)
 
 

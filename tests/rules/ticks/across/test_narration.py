@@ -53,7 +53,7 @@ from domain.rulesets.ticks.chapters.strikes.opposing import Oppose
 from domain.rulesets.ticks.chapters.strikes.soaking import Soaked
 from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTested, ManoeuvreTried, Struck
 from domain.rulesets.ticks.parts import HintSheet, PartySheet
-from domain.rulesets.ticks.said import condition_said
+from domain.rulesets.ticks.said import condition_said, deed_key
 from domain.rulesets.ticks.state import Condition, Declaration, LuckPaid, Plan, Square
 from domain.text.phrases import recipient_key
 from tests.laws.invariants import RAW, SENTENCE
@@ -168,10 +168,10 @@ def test_silence_restraint_and_small_things_are_told() -> None:
     ]
     waits = {"event": "steps", "who": "listed", "listed": ["sable"]}
     assert heard(spec, declare("iris", "defer", weapon="sword", condition=waits))[1] == (
-        "Revealed on tick 14: Iris Vane waits for Sable Quinn to step, to strike with the sword."
+        "Revealed on tick 14: Iris Vane waits for Sable Quinn to take a step, to attack with the sword."
     )
     assert heard(spec, declare("sable", "evade"), hold("sable", 14))[-3:] == [
-        "Sable Quinn is ready to act from tick 14 on.",
+        "Sable Quinn holds until tick 14.",
         "Tick 14.",
         "Sable Quinn may act on this tick.",
     ]
@@ -231,7 +231,7 @@ def test_tests_contests_and_care_are_told() -> None:
         "Lena Ash may spend luck on a test of dexterity and medicine against a difficulty of 50.",
         "Lena Ash spends 1 point of luck on a test.",
         "Lena Ash uses the reward for good role-play.",
-        "Lena Ash: dexterity 12 × medicine 6, and 3 from the help of Iris Vane, makes 75.",
+        "Lena Ash's total is 75: dexterity 12 × medicine 6, and 3 from the help of Iris Vane.",
         "Lena Ash succeeds at “Sew it”: 75 against 50.",
     ]
     one, other = PartySheet(combatant="iris", statistic="strength"), PartySheet(combatant="bruno", statistic="strength")
@@ -239,9 +239,9 @@ def test_tests_contests_and_care_are_told() -> None:
     assert heard(spec, contest, Commit(actor="iris"), Commit(actor="bruno")) == [
         "Iris Vane and Bruno Hale compete; a tie goes to Bruno Hale.",
         "Iris Vane may spend luck on a test of strength.",
-        "Iris Vane: strength is 12.",
+        "Iris Vane's strength is 12.",
         "Bruno Hale may spend luck on a test of strength against 12.",
-        "Bruno Hale: strength is 14.",
+        "Bruno Hale's strength is 14.",
         "Bruno Hale wins against Iris Vane: 14 to 12.",
     ]
     fall, minute = Wound(combatant="bruno", wounds=15, reason="a fall"), PassTime(seconds=60)
@@ -251,7 +251,7 @@ def test_tests_contests_and_care_are_told() -> None:
         "Bruno Hale falls unconscious.",
         "Bruno Hale is dying.",
         "60 seconds go by.",
-        "Lena Ash: dexterity 12 × medicine 4 makes 48.",
+        "Lena Ash's total is 48: dexterity 12 × medicine 4.",
         "Lena Ash succeeds at first aid: 48 against 30.",
         "Bruno Hale is saved from dying by Lena Ash.",
         "Bruno Hale rests for 5 days in skilled care: 13 wounds left, 1 day towards healing the next.",
@@ -267,7 +267,7 @@ def test_a_hidden_difficulty_is_told_as_hidden_and_its_hint_is_told() -> None:
     assert heard(spec, called, Commit(actor="lena")) == [
         "Lena Ash tests dexterity and medicine against a hidden difficulty (between 20 and 60).",
         "Lena Ash may spend luck on a test of dexterity and medicine against a difficulty between 20 and 60.",
-        "Lena Ash: dexterity 12 × medicine 4 makes 48.",
+        "Lena Ash's total is 48: dexterity 12 × medicine 4.",
         "Lena Ash fails at medicine: 48 against a hidden difficulty.",
     ]
     verdict = Tested(combatant="iris", what="climbing", total=48, success=False, difficulty=None, hidden=50)
@@ -330,7 +330,7 @@ SEALED: list[tuple[Event, tuple[str, str]]] = [
     (
         ChangeScheduled(tick=9, change=MOVE),
         (
-            "The narrator has something in store for tick 9: Bruno is moved to (2, 0).",
+            "The narrator has something in store for tick 9: Bruno is placed on (2, 0).",
             "The narrator has something in store.",
         ),
     ),
@@ -365,11 +365,11 @@ def test_what_is_sealed_is_told_as_sealed_to_others(event: Event, words: tuple[s
             "",
             "",
         ),
-        ("act", "hold", "Iris wants to wait.", "Iris decides in secret what to do on this tick."),
+        ("act", "hold", "Iris wants to hold.", "Iris decides in secret what to do on this tick."),
         (
             "act",
             {"until": 0},
-            "Iris wants to wait.",
+            "Iris wants to hold.",
             "Iris decides in secret what to do on this tick.",
         ),
         (
@@ -500,11 +500,11 @@ def revealed(declared: Declaration) -> str:
         ),
         (
             Declaration("defer", weapon="iris.bow", condition=Condition("enters_sight", "newcomers", ("bruno",))),
-            "waits for any newcomer to come into sight, to strike with the bow",
+            "waits for any newcomer to come into sight, to attack with the bow",
         ),
         (
             Declaration("defer", weapon="iris.bow", condition=Condition("attacks", "anyone", victims=("hanna",))),
-            "waits for anyone to attack Hanna, to strike with the bow",
+            "waits for any combatant to make an attack on Hanna, to attack with the bow",
         ),
         (Declaration("other", kind="move"), "moves"),
         (Declaration("other", kind="reload", item="iris.pistol"), "means to reload the pistol"),
@@ -531,14 +531,14 @@ FACTS: list[tuple[Event, str]] = [
     (DeclarationVoided(combatant="iris"), "Iris' declaration is void and costs no luck."),
     (ResolutionStarted(highest=0), "Everyone has declared; nobody can act."),
     (Hurried(combatant="iris", points=2), "Iris hurries for 2 points of luck."),
-    (Held(combatant="iris", until=0), "Iris waits for the rest of the round."),
+    (Held(combatant="iris", until=0), "Iris holds for the rest of the round."),
     (
         Lapsed(combatant="iris", what="strike", reason="Bruno is out of reach"),
         "Iris cannot strike: Bruno is out of reach.",
     ),
     (RoundEnded(round=2), "Round 2 is over."),
     (CombatEnded(), "The combat is over."),
-    (Placed(combatant="iris", to=Square(-2, 3)), "The narrator moves Iris to (−2, 3)."),
+    (Placed(combatant="iris", to=Square(-2, 3)), "The narrator places Iris on (−2, 3)."),
     (SightSet(observer="iris", target="bruno", visible=False), "Iris and Bruno do not see each other."),
     (SightSet(observer="iris", target="bruno", visible=True, both=False), "Iris sees Bruno."),
     (
@@ -664,7 +664,7 @@ FACTS: list[tuple[Event, str]] = [
         Totalled(
             combatant="iris", statistic="dexterity", skill="medicine", level=1, total=15, help=3, helpers=("bruno",)
         ),
-        "Iris: dexterity 12 × medicine 1, and 3 from the help of Bruno, makes 15.",
+        "Iris' total is 15: dexterity 12 × medicine 1, and 3 from the help of Bruno.",
     ),
     (LuckGranted(combatant="iris", points=1), "The narrator gives Iris 1 point of luck."),
     (
@@ -782,9 +782,9 @@ def test_facts_that_others_tell_are_not_told() -> None:
 
 def test_any_of_those_listed_may_meet_a_condition() -> None:
     condition = Condition("enters_reach", "listed", ("iris", "hanna"))
-    assert condition_said(condition, NAMES) == "Iris or Hanna to come into reach"
+    assert condition_said(condition, NAMES) == "Iris or Hanna to come within reach"
     condition = Condition("attacks", "anyone", victims=("iris", "hanna"))
-    assert condition_said(condition, NAMES) == "anyone to attack Iris or Hanna"
+    assert condition_said(condition, NAMES) == "any combatant to make an attack on Iris or Hanna"
 
 
 def test_a_trigger_that_is_in_store_is_told_to_the_narrator_alone() -> None:
@@ -808,3 +808,24 @@ def test_a_trigger_that_is_in_store_is_told_to_the_narrator_alone() -> None:
 def test_who_is_no_longer_asked_is_told_as_players_say_it(reason: str, words: str) -> None:
     names = {**NAMES, recipient_key("prompt-9-1"): "iris"}
     assert TICKS.sentences[PromptLapsed](PromptLapsed(prompt="prompt-9-1", reason=reason), names) == words
+
+
+LAPSES = [
+    ("that is not carried", "cannot draw the hatchet", "has nothing like that to draw"),
+    (
+        "that is not in hand",
+        "does not have the hatchet in hand to stow",
+        "has nothing like that in hand to stow",
+    ),
+    ("there is nothing to load", "cannot reload the hatchet", "has nothing to reload"),
+    ("no hand is free", "has no free hand for the hatchet", "has no free hand"),
+    ("it does not lie in reach", "cannot reach the hatchet", "cannot reach what they want to pick up"),
+]
+
+
+@pytest.mark.parametrize(("reason", "known", "unknown"), LAPSES)
+def test_a_deed_that_lapses_names_its_thing_to_those_who_know_of_it(reason: str, known: str, unknown: str) -> None:
+    lapsed = Lapsed(combatant="iris", what="deed", reason=reason)
+    say = TICKS.sentences[Lapsed]
+    assert say(lapsed, {**NAMES, deed_key("iris"): "tor.hatchet"}) == f"Iris {known}."
+    assert say(lapsed, NAMES) == f"Iris {unknown}."

@@ -166,7 +166,7 @@ def test_the_empty_handed_are_offered_no_deed_with_a_thing() -> None:
 @pytest.mark.rule("TK-DECL-12", "TK-EVADE-3")
 def test_the_empty_handed_do_no_deed_with_a_thing_while_they_evade() -> None:
     menu = Play("wren", "other").round(wren=EVADE).spec.menu()
-    (form,) = [form for form in menu.forms if form.name == "ticks.act/deed"]
+    (form,) = [form for form in menu.forms if form.name == "ticks.act/small_deed"]
     (deed,) = [field for field in form.fields if field["name"] == "deed"]
     kind, *others = deed["fields"]
     wren = {"actor": "wren"}

@@ -112,7 +112,7 @@ def test_who_is_outside_late_or_rewarded_has_it_as_a_condition() -> None:
 def test_who_waits_has_it_as_a_condition(until: int, said: str) -> None:
     spec = given(fight("iris", newcomer("bruno", at=(5, 0))), *combat("iris", "bruno"))
     spec.given(declare("bruno", "evade"), declare("iris", "evade"), hold("iris", until))
-    waits = {"label": "Waits", "until": said, "rule": "TK-RES-10"}
+    waits = {"label": "Holds", "until": said, "rule": "TK-RES-10"}
     assert card(spec, "iris", "conditions") == {"conditions": {"holding": waits}}
 
 
@@ -165,13 +165,13 @@ DECLARATIONS: list[tuple[dict[str, Any], str]] = [
             f"Waits to attack with the sword until {said}",
         )
         for event, who, more, said in (
-            ("steps", "listed", {"listed": ["bruno", "iris"]}, "Bruno Hale or Iris Vane steps"),
-            ("enters_reach", "anyone", {}, "anyone comes within reach"),
+            ("steps", "listed", {"listed": ["bruno", "iris"]}, "Bruno Hale or Iris Vane takes a step"),
+            ("enters_reach", "anyone", {}, "any combatant comes within reach"),
             ("enters_sight", "present_enemies", {}, "any enemy present comes into sight"),
-            ("fires", "present_others", {}, "anyone present fires"),
+            ("fires", "present_others", {}, "anyone present fires a shot"),
             ("draws", "newcomers", {}, "any newcomer draws a weapon"),
-            ("attacks", "anyone", {}, "anyone attacks anyone"),
-            ("attacks", "anyone", {"victims": ["iris"]}, "anyone attacks Iris Vane"),
+            ("attacks", "anyone", {}, "any combatant makes an attack"),
+            ("attacks", "anyone", {"victims": ["iris"]}, "any combatant makes an attack on Iris Vane"),
         )
     ],
 ]

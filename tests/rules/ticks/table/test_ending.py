@@ -19,7 +19,7 @@ def test_a_fight_is_over_for_the_side_that_is_left_or_for_none() -> None:
     assert drawn(spec)["over"] == {
         "for": ["law"],
         "by": BY,
-        "sentence": "Law is the only side that is still conscious.",
+        "sentence": "Only one side is still conscious: Law.",
         "dying": ["bruno"],
     }
     spec.given(Faint(actor="lena"))

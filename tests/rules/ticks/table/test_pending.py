@@ -171,7 +171,7 @@ def test_an_act_has_buttons_for_what_was_declared() -> None:
     assert (prompt["choices"], prompt["more"]) == (
         [
             {"answer": {"strike": {}}, "label": "Wants to strike"},
-            {"answer": "hold", "label": "Wants to wait"},
+            {"answer": "hold", "label": "Wants to hold"},
             {"answer": {"step": {}}, "label": "Wants to step", "takes": "place"},
         ],
         True,

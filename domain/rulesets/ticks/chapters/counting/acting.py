@@ -24,16 +24,23 @@ from domain.rulesets.ticks.chapters.counting.choices import (
     AROUND,
     DEED_LUCK,
     DEEDS_IN_VAIN,
+    DEEDS_LAPSING,
+    DEEDS_NOW,
     DEEDS_OPEN,
     DEEDS_POSSIBLE,
+    DEEDS_SOON,
     HOLDING,
     LANDING,
     LAPSING,
     LASTING,
-    SMALL_DEEDS,
     STANDING_UP,
+    STANDS_EVADING,
+    STANDS_OTHERWISE,
+    STEPS_EVADING,
+    STEPS_OTHERWISE,
     WAYS,
     WAYS_WITH_OTHERS,
+    SmallDeeds,
     StrikeChoices,
 )
 from domain.rulesets.ticks.chapters.counting.count_down import (
@@ -45,8 +52,7 @@ from domain.rulesets.ticks.chapters.counting.count_down import (
 )
 from domain.rulesets.ticks.chapters.counting.who_acts import could_act, is_asked
 from domain.rulesets.ticks.chapters.declaring.plans import HOLD
-from domain.rulesets.ticks.chapters.deeds.hands import SMALL_ITEMS
-from domain.rulesets.ticks.chapters.vocabularies import LUCK, SQUARE
+from domain.rulesets.ticks.chapters.vocabularies import LUCK, SQUARE, times_said
 from domain.rulesets.ticks.parts import SEALED, Doing
 from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.words import RESOLUTION, TO_ACTS, SmallKind, When
@@ -58,19 +64,19 @@ def step(when: FormField, there: Lookup | None = None) -> FormField:
     column = looked_up(COLUMNS, "actor", required=True)
     row = looked_up(AROUND, "actor", "x", required=True)
     to = record({"x": column, "y": row}, phrase=SQUARE, required=True)
-    return record({"to": to, "when": when}, phrase="{to}: {when}", there=there)
+    return record({"to": to, "when": when}, phrase="{to} {when}", there=there)
 
 
 COLUMNS = Vocabulary[Fight](
     "columns around", lambda view: {who: tuple(map(int, rows)) for who, rows in view[AROUND].items()}
 )
-STEP = step(listed(*get_args(When)))
+STEP = step(listed(*times_said(*get_args(When))))
 STRIKE: Final[Mapping[str, FormField]] = {
     "luck": looked_up(LUCK, "actor", keys=Lookup(TESTED, ("actor",)), shared=True),
     "statistic": looked_up(DISARMING, "actor", seldom=True),
     "item": looked_up(AT_STAKE, "actor", seldom=True),
 }
-HOW: Final = "[, {mode}][, with luck for {luck}][, with {statistic}][, for {item}]"
+HOW: Final = "[ {mode}][, with luck ({luck})][, with {statistic}][, for {item}]"
 """How a strike is made, after its weapon."""
 
 
@@ -80,7 +86,11 @@ def as_declared(name: str, choices: StrikeChoices) -> Fields:
     mode = looked_up(choices.declared_modes, "actor", required=needed, seldom=True)
     return {
         "actor": among(keys_of(name, choices.declared_modes)),
-        "strike": record({"mode": mode, **STRIKE}, phrase=f"as declared{HOW}", required=True),
+        "strike": record(
+            {"mode": mode, "weapon": looked_up(choices.declared_weapons, "actor", seldom=True), **STRIKE},
+            phrase=f"as declared{HOW}",
+            required=True,
+        ),
         "step": step(looked_up(WAYS, "actor", "strike.mode"), there=Lookup(COLUMNS, ("actor",))),
         "stand": looked_up(STANDING_UP, "actor"),
     }
@@ -100,18 +110,38 @@ def with_another(name: str, choices: StrikeChoices) -> Fields:
     }
 
 
-A_TEXT: Final = AnyText(500, 1)
-TEXTS: Final[Node] = dict.fromkeys(get_args(SmallKind), A_TEXT)
-DEED = record(
-    {
-        "kind": looked_up(SMALL_DEEDS, "actor", required=True),
-        "item": looked_up(SMALL_ITEMS, "kind", "actor", required=True),
-        "text": looked_up(TEXTS, "kind", required={"kind": ("narrated",)}),
-        "luck": looked_up(DEED_LUCK, "actor"),
-    },
-    phrase="the deed[: {kind}][ {item}][ (“{text}”)][, with {luck:point|points} of luck]",
+DECLARED_DEED = record(
+    {"luck": looked_up(DEED_LUCK, "actor")},
+    phrase="do as declared[, with {luck:point|points} of luck]",
     there=Lookup(DEEDS_OPEN, ("actor",)),
 )
+ALONE = "Do as declared[, with {luck:point|points} of luck]"
+"""The phrase of the declared deed where nothing is done beside it."""
+
+
+def small_deed(deeds: SmallDeeds) -> FormField:
+    """Return the field of a small deed while evading (TK-EVADE-3)."""
+    return record(
+        {
+            "kind": looked_up(deeds.kinds, "actor", required=True),
+            "item": looked_up(deeds.items, "kind", "actor", required=True),
+            "text": looked_up(TEXTS, "kind", required={"kind": ("narrated",)}),
+        },
+        phrase="{kind}[ {item}][: “{text}”]",
+        there=Lookup(deeds.kinds, ("actor",)),
+    )
+
+
+TEXTS: Final[Node] = dict.fromkeys(get_args(SmallKind), AnyText(500, 1))
+ON_THE_WAY = {
+    "step": step(listed(*times_said(*get_args(When))), there=Lookup(COLUMNS, ("actor",))),
+    "stand": looked_up(STANDING_UP, "actor"),
+}
+"""What one may do beside a small deed that is in vain."""
+
+
+STEPPING: Final = "Go to a square next to one's own, before or after the strikes of the tick."
+STANDING: Final = "Get up in place of a step, before the strikes."
 
 
 class Act(Answering, Doing):
@@ -123,23 +153,45 @@ class Act(Answering, Doing):
     form = {"actor": None, "strike": None, "step": None, "stand": None, "deed": None}
     variants = {
         "step": {
-            "actor": among(keys_of("who may step", AROUND)),
+            "actor": among(keys_of("who may step", STEPS_OTHERWISE)),
             "step": STEP.but(required=True),
-            "deed": DEED,
+            "deed": DECLARED_DEED,
+        },
+        "step_evading": {
+            "actor": among(keys_of("who may step while evading", STEPS_EVADING)),
+            "step": STEP.but(required=True),
+            "deed": small_deed(DEEDS_SOON),
         },
         "stand": {
-            "actor": among(keys_of("who may stand up", STANDING_UP)),
+            "actor": among(keys_of("who may stand up", STANDS_OTHERWISE)),
             "stand": listed(True, required=True),
-            "deed": DEED,
+            "deed": DECLARED_DEED,
+        },
+        "stand_evading": {
+            "actor": among(keys_of("who may stand up while evading", STANDS_EVADING)),
+            "stand": listed(True, required=True),
+            "deed": small_deed(DEEDS_NOW),
         },
         "strike": as_declared("who may strike as declared", LANDING),
         "strike_with": with_another("who may strike", LANDING),
         "strike_anyway": as_declared("who may strike as declared in vain", LAPSING),
         "strike_with_anyway": with_another("who may strike in vain", LAPSING),
-        "deed": {"actor": among(keys_of("who may do a deed", DEEDS_POSSIBLE)), "deed": DEED.but(required=True)},
+        "deed": {
+            "actor": among(keys_of("who may do the declared deed", DEEDS_POSSIBLE)),
+            "deed": DECLARED_DEED.but(required=True, phrase=ALONE),
+        },
+        "small_deed": {
+            "actor": among(keys_of("who may do a small deed", DEEDS_NOW.kinds)),
+            "deed": small_deed(DEEDS_NOW).but(required=True),
+        },
         "deed_anyway": {
-            "actor": among(keys_of("who may do a deed in vain", DEEDS_IN_VAIN)),
-            "deed": DEED.but(required=True),
+            "actor": among(keys_of("who may do the declared deed in vain", DEEDS_IN_VAIN)),
+            "deed": DECLARED_DEED.but(required=True, phrase=ALONE),
+        },
+        "small_deed_anyway": {
+            "actor": among(keys_of("who may do a small deed in vain", DEEDS_LAPSING.kinds)),
+            "deed": small_deed(DEEDS_LAPSING).but(required=True),
+            **ON_THE_WAY,
         },
     }
     secrets: ClassVar[frozenset[str]] = frozenset(Doing.model_fields)
@@ -153,18 +205,10 @@ class Act(Answering, Doing):
         group="turn",
         prominence="main",
         variants={
-            "step": Variant(
-                "Step",
-                "Step to {step}[, and do {deed}]",
-                group="move",
-                help="Go to a square next to one's own, before or after the strikes of the tick.",
-            ),
-            "stand": Variant(
-                "Stand up",
-                "Stand up[, and do {deed}]",
-                group="move",
-                help="Get up in place of a step, before the strikes.",
-            ),
+            "step": Variant("Step", "Step to {step}[, and {deed}]", group="move", help=STEPPING),
+            "step_evading": Variant("Step while evading", "Step to {step}[. {deed}]", group="move", help=STEPPING),
+            "stand": Variant("Stand up", "Stand up[, and {deed}]", group="move", help=STANDING),
+            "stand_evading": Variant("Stand up while evading", "Stand up[. {deed}]", group="move", help=STANDING),
             "strike": Variant(
                 "Strike as declared",
                 "Strike {strike}[, and stand up{stand?}][, and step to {step}]",
@@ -196,17 +240,28 @@ class Act(Answering, Doing):
                 "lapses like one with the declared weapon.",
             ),
             "deed": Variant(
-                "Do something",
-                "Do {deed}",
-                help="Do the declared deed, or a small one while evading. If it has become impossible when the tick "
-                "closes, it lapses.",
+                "Do as declared",
+                "{deed}",
+                help="Do the declared deed. If it has become impossible when the tick closes, it lapses.",
+            ),
+            "small_deed": Variant(
+                "Do a small deed",
+                "{deed}",
+                help="Do something small while evading. If it has become impossible when the tick closes, it lapses.",
             ),
             "deed_anyway": Variant(
-                "Do something, though it is not possible yet",
-                "Do {deed}, though it is not possible yet",
+                "Do as declared, though it is not possible yet",
+                "{deed}, though it is not possible yet",
                 prominence="seldom",
                 help="Do the declared deed, although it is impossible as things are. Unless that changes before the "
                 "deeds of this tick, it lapses, and may be done on a later tick.",
+            ),
+            "small_deed_anyway": Variant(
+                "Do a small deed, though it is not possible yet",
+                "{deed}, though it is not possible yet[, and stand up{stand?}][, and step to {step}]",
+                prominence="seldom",
+                help="Do something small while evading, although it is impossible as things are. Unless that changes "
+                "before the deeds of this tick, it lapses.",
             ),
         },
         fields={"stand": "Stand up"},
@@ -236,7 +291,7 @@ class Hold(Answering):
     answers_to = "act"
     says = ()
     example = {"actor": "tor", "until": 5}
-    words = Words("Hold", "Hold[ until tick {until}]", group="turn", prominence="main")
+    words = Words("Hold", "Hold[ until {until}]", group="turn", prominence="main", fields={"until": "Until"})
     type: Literal["ticks.hold"] = "ticks.hold"
     until: Annotated[int, Field(ge=0, le=200)] | None = Field(default=None, description="default: the next tick")
 

@@ -36,6 +36,7 @@ from domain.rulesets.ticks.parts import (
     StrikeSheet,
 )
 from domain.rulesets.ticks.said import item, luck, luck_said
+from domain.rulesets.ticks.said import manoeuvres as manoeuvres_said
 from domain.rulesets.ticks.said import square as square_said
 from domain.rulesets.ticks.state import Declaration, Fight, Person, Square
 from domain.rulesets.ticks.words import OUTERMOST, Action, Mode
@@ -217,7 +218,7 @@ def check_choices(person: Person, declared: Declaration, sheet: StrikeSheet | Pl
     """Luck names tested manoeuvres only; statistic and item go with a disarm (TK-MAN-11, TK-LUCK-7)."""
     untested = [one for one in sheet.luck if not (one in declared.manoeuvres and is_tested(one))]
     if untested:
-        said = sentence(f"{listed(map(as_words, untested))} is not tested in this strike; spend no luck on that.")
+        said = sentence(f"{manoeuvres_said(untested)} is not tested in this strike; spend no luck on that.")
         refuse("TK-MAN-11", said, field=f"{field}.luck")
     if "disarm" not in declared.manoeuvres and not (sheet.statistic is None and sheet.item is None):
         refuse("TK-MAN-11", "Only a disarm names a statistic and an item; leave them out.", field=field)
@@ -309,7 +310,7 @@ def tells_act(event: Answered, names: Names) -> str | None:
     """What somebody wants to do on a tick."""
     match event.given:
         case "hold" | {"until": _}:
-            return "wants to wait"
+            return "wants to hold"
         case dict(answer):
             return f"wants to {listed(_doing(event.to, answer, names))}"
     return None

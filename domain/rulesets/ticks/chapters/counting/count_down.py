@@ -50,8 +50,8 @@ class Held(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         """Say when the combatant acts again; one who gives up a hold does so on the open tick."""
         if self.until > 0:
-            return "{combatant} is ready to act from tick {until} on."
-        return "{combatant} waits for the rest of the round."
+            return "{combatant} holds until tick {until}."
+        return "{combatant} holds for the rest of the round."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

@@ -3,7 +3,8 @@
 When one is due: ``steps_due``. What refuses one (TK-MOVE-1, TK-MOVE-2, TK-MOVE-3): ``acts``.
 """
 
-from typing import Annotated, ClassVar, Final
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -15,13 +16,12 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.ticks.chapters.counting.steps_due import may_stand, may_step
 from domain.rulesets.ticks.chapters.deeds.dropping_out import holds_out_of_reach
 from domain.rulesets.ticks.chapters.strikes.conditions import Before, before, note_changes
-from domain.rulesets.ticks.said import (
-    Spot,
-)
+from domain.rulesets.ticks.said import Spot, deed_key, item
 from domain.rulesets.ticks.state import Fight, Person, Square
 from domain.rulesets.ticks.words import TickStage
 from domain.story.told import AS_SAID, Told
-from domain.text.sentences import AS_WRITTEN
+from domain.text.phrases import Names, they_do
+from domain.text.sentences import AS_WRITTEN, SpokenOf
 
 LOST: Final = {
     "strike": "cannot strike: {reason}",
@@ -32,14 +32,32 @@ LOST: Final = {
 """What can no longer be done, as a template."""
 
 
-DEEDS_LOST: Final = {
-    "that is not carried": "has nothing like that to draw",
-    "that is not in hand": "has nothing like that in hand to stow",
-    "there is nothing to load": "has nothing to reload",
-    "no hand is free": "has no free hand",
-    "it does not lie in reach": "cannot reach what {combatant:they wants} to pick up",
+class LostDeed(NamedTuple):
+    """What is told in place of the recorded reason why a deed can no longer be done, as a template.
+
+    ``unnamed`` is told where the reader does not know which thing it was about.
+    """
+
+    named: str
+    unnamed: str
+
+
+DEEDS_LOST: Final[Mapping[str, LostDeed]] = {
+    "that is not carried": LostDeed("cannot draw {thing}", "has nothing like that to draw"),
+    "that is not in hand": LostDeed("does not have {thing} in hand to stow", "has nothing like that in hand to stow"),
+    "there is nothing to load": LostDeed("cannot reload {thing}", "has nothing to reload"),
+    "no hand is free": LostDeed("has no free hand for {thing}", "has no free hand"),
+    "it does not lie in reach": LostDeed("cannot reach {thing}", "cannot reach what {they_want} to pick up"),
 }
-"""What is told in place of the recorded reason why a deed can no longer be done, as a template."""
+
+
+def deed_lost(event: "Lapsed", names: Names) -> str:
+    """Return why a deed can no longer be done: ``cannot reach the hatchet``."""
+    lost = DEEDS_LOST[event.reason]
+    thing = names.get(deed_key(event.combatant))
+    if thing is None:
+        return lost.unnamed.format(they_want=they_do(names, event.combatant, "wants"))
+    return lost.named.format(thing=item(thing, names))
 
 
 class StoodUp(Event, frozen=True, kw_only=True):
@@ -67,9 +85,15 @@ class Lapsed(Event, frozen=True, kw_only=True):
     what: str
     reason: Annotated[str, AS_WRITTEN]
 
+    @property
+    def lost_deed(self) -> Annotated[str, SpokenOf(deed_lost)]:
+        """The reason, with the thing that the deed was about."""
+        return self.reason
+
     def says(self) -> str:
-        lost = DEEDS_LOST.get(self.reason) if self.what == "deed" else None
-        return f"{{combatant}} {lost or LOST[self.what]}."
+        if self.what == "deed" and self.reason in DEEDS_LOST:
+            return "{combatant} {lost_deed}."
+        return f"{{combatant}} {LOST[self.what]}."
 
 
 class Stepped(Event, frozen=True, kw_only=True):

@@ -15,7 +15,9 @@ from domain.rulesets.ticks.chapters.vocabularies import (
     TAKING_PART,
     TARGETS,
     by_actor,
+    modes_said,
     named,
+    skills_said,
     weapons_at_hand,
 )
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
@@ -32,7 +34,7 @@ def _melee(fight: Fight, person: Person) -> Node:
 
 
 def _modes(weapons: tuple[Thing, ...]) -> Node:
-    return {thing.id: thing.modes for thing in weapons}
+    return {thing.id: modes_said(thing.modes) for thing in weapons}
 
 
 def _usual_modes(weapons: tuple[Thing, ...]) -> Node:
@@ -50,7 +52,7 @@ def _to_aim(fight: Fight, person: Person) -> tuple[Thing, ...]:
 
 
 def _aiming_modes(fight: Fight, person: Person) -> Node:
-    return {thing.id: tuple(mode for mode in thing.modes if mode != "melee") for thing in _to_aim(fight, person)}
+    return {thing.id: modes_said(mode for mode in thing.modes if mode != "melee") for thing in _to_aim(fight, person)}
 
 
 def _seen(view: View[Fight]) -> Node:
@@ -90,7 +92,7 @@ def _kinds(fight: Fight, person: Person) -> tuple[Labelled, ...]:
 def _deed_skills(view: View[Fight]) -> Node:
     """The skills that deeds test: any but those of combat (TK-OTHER-7)."""
     combat = tuple(sorted(combat_skills(view.state)))
-    known = {one: tuple(view.state.people[one].skills) for one in view.whose}
+    known = {one: skills_said(view.state.people[one].skills) for one in view.whose}
     return {one: Without(AnyText(40, 1, SKILL_NAME, skills), combat) for one, skills in known.items()}
 
 
@@ -135,10 +137,10 @@ CONDITION = record(
         "area": among(AREAS, when={"event": ("enters_area",)}, required=True),
         "victims": several(EVERYBODY, 0, 200, when={"event": ("attacks",)}, seldom=True),
         "text": text(500, 1, when={"event": ("narrated",)}, required=True),
-        "who": listed(*[Labelled(who, Label("who_any" if who == "anyone" else f"who_{who}")) for who in get_args(Who)]),
+        "who": listed(*[Labelled(who, Label(f"who_{who}")) for who in get_args(Who)]),
         "listed": several(TAKING_PART, 1, 200, when={"who": ("listed",)}, required=True),
     },
-    phrase="{who}[ ({listed})] who {event}[ ({area})][ on {victims}][: “{text}”]",
+    phrase="{who}[ ({listed})] who {event}[ “{area}”][ on {victims}][: “{text}”]",
     required=True,
 )
 LUCK_ON_QUICKNESS = record(

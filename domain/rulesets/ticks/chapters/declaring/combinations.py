@@ -6,9 +6,10 @@ from domain.rulesets.ticks.chapters.declaring.starts import DELAYS
 from domain.rulesets.ticks.chapters.deeds.hands import fits
 from domain.rulesets.ticks.chapters.objections import the
 from domain.rulesets.ticks.items import Thing
+from domain.rulesets.ticks.said import manoeuvres as manoeuvres_said
 from domain.rulesets.ticks.state import Person
 from domain.rulesets.ticks.words import Draws, Manoeuvre, Mode
-from domain.text.phrases import as_words, counted, listed, sentence
+from domain.text.phrases import as_words, counted, sentence
 
 DRAWN: dict[Manoeuvre, Draws] = {"quick_draw_melee": "melee", "quick_draw_ranged": "ranged"}
 ATTACKS: dict[Mode, str] = {"melee": "an attack in melee", "ranged": "a shot", "thrown": "a throw"}
@@ -19,14 +20,14 @@ def require_composed(manoeuvres: tuple[Manoeuvre, ...], mode: Mode | None, field
     require(len(set(manoeuvres)) == len(manoeuvres), "TK-MAN-3", "Name each manoeuvre once.", field=field)
     wrong = [one for one in manoeuvres if mode is not None and mode not in MANOEUVRES[one].modes]
     if wrong:
-        said = f"{listed(map(as_words, wrong))} cannot be part of {ATTACKS[mode or 'melee']}; leave that out."
+        said = f"{manoeuvres_said(wrong)} cannot be part of {ATTACKS[mode or 'melee']}; leave that out."
         refuse("TK-MAN-4", sentence(said), field=field)
     forces = family_of(manoeuvres, "force")
     if "trick_shot" in manoeuvres and (forces or family_of(manoeuvres, "control")):
-        said = "A trick shot goes with quick draws and run and gun alone; leave the rest out."
+        said = "A trick shot goes with quick draws and run-and-gun alone; leave the rest out."
         refuse("TK-MAN-7", said, field=field)
     if "disarm" in manoeuvres and forces:
-        said = f"A disarm does no damage, and cannot go with {listed(map(as_words, forces))}; choose one or the other."
+        said = f"A disarm does no damage, and cannot go with {manoeuvres_said(forces)}; choose one or the other."
         refuse("TK-MAN-7", said, field=field)
 
 
@@ -89,7 +90,7 @@ def require_fitting(
     person: Person, manoeuvres: tuple[Manoeuvre, ...], weapon: Thing, mode: Mode, field: str, *, drawn: str
 ) -> None:
     """Another weapon than declared has to go with every manoeuvre (TK-MAN-12)."""
-    declared = listed(map(as_words, manoeuvres))
+    declared = manoeuvres_said(manoeuvres)
     said = f"{person.name} has declared {declared}, which does not go with {the(weapon)} used so; strike otherwise."
     require(is_fitting(person, manoeuvres, weapon, mode, drawn), "TK-MAN-12", said, field=field)
 

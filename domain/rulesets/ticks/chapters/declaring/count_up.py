@@ -269,21 +269,21 @@ class Declare(Answering, Declaring):
         variants={
             "attack": Variant(
                 "Attack",
-                "Attack {target} with {weapon}[ ({mode})][, with {luck}]",
+                "Attack {target} with {weapon}[ {mode}][, with {luck}]",
                 group="attack",
                 help="Strike, shoot or throw at an opponent when the tick of the attack comes.",
             ),
             "manoeuvres": Variant(
                 "Attack with manoeuvres",
-                "Attack[ {target}] with {weapon}[ ({mode})]: {manoeuvres}[ ({trick})][{luck}]",
+                "Attack[ {target}] with {weapon}[ {mode}]: {manoeuvres}[ (“{trick}”)][{luck}]",
                 group="attack",
                 help="Attack, and use manoeuvres, which the target may oppose.",
             ),
             "trick_shot": Variant(
-                "Attempt a trick shot",
-                "Attempt a trick with {weapon}[ ({mode})][, with {luck}]: {trick}",
+                "Try a trick shot",
+                "Try “{trick}” with {weapon}[ {mode}][, with {luck}]",
                 group="attack",
-                help="Try a feat with a weapon that wounds nobody; the narrator says how hard it is.",
+                help="Try a feat with a weapon that wounds no one; the narrator says how hard it is.",
             ),
             "defend": Variant(
                 "Defend",
@@ -299,13 +299,13 @@ class Declare(Answering, Declaring):
             ),
             "defer": Variant(
                 "Defer an attack",
-                "Wait with {weapon}[ ({mode})] to attack {condition}[, with {luck}]",
+                "Wait with {weapon} to attack[ {mode}] {condition}[, with {luck}]",
                 group="attack",
                 help="Wait with a ready weapon, and attack the first who meets a condition.",
             ),
             "aim": Variant(
                 "Aim",
-                "Aim at {target} with {weapon}[ ({mode})][, with {luck}]",
+                "Aim at {target} with {weapon}[, to attack {mode}][, with {luck}]",
                 group="attack",
                 help="Aim at an opponent in sight, and shoot later; a long wait does more damage.",
             ),

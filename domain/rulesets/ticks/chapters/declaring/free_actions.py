@@ -9,7 +9,7 @@ from domain.core.commands import Acting, CombatantId, PhaseRule
 from domain.decision.decision import Decision
 from domain.decision.typed_answers import open_prompt
 from domain.fields.field import Condition, Lookup, Many, among, listed, looked_up, span
-from domain.fields.sets import Node, Span
+from domain.fields.sets import Labelled, Node, Span
 from domain.fields.vocabulary import EVERYBODY, Vocabulary, keys_of
 from domain.model.encounter import Question
 from domain.model.event import Event
@@ -24,7 +24,7 @@ from domain.rulesets.ticks.chapters.deeds.dropping_out import HoldEnded, end_hol
 from domain.rulesets.ticks.chapters.deeds.hands import drop as let_fall
 from domain.rulesets.ticks.chapters.deeds.harm import FellUnconscious, Woke
 from domain.rulesets.ticks.chapters.objections import part_said, require_luck
-from domain.rulesets.ticks.chapters.vocabularies import ABLE, LUCK, OWN_THINGS, actors, by_actor, squares
+from domain.rulesets.ticks.chapters.vocabularies import ABLE, LUCK, OWN_THINGS, actors, by_actor, squares, times_said
 from domain.rulesets.ticks.parts import PlanSheet, ThingName, Waking
 from domain.rulesets.ticks.said import (
     Luck,
@@ -35,7 +35,7 @@ from domain.rulesets.ticks.words import AT_REST, COUNT, IN_ROUND, RESOLUTION, TO
 from domain.story.told import AS_SAID, Told
 from domain.text.phrases import counted
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Label, Words
 
 
 class Hurried(Event, frozen=True, kw_only=True):
@@ -120,9 +120,10 @@ class Hurry(Acting):
         ask_anew(decision)
 
 
-def _tactics(fight: Fight, person: Person) -> tuple[Tactic, ...]:
+def _tactics(fight: Fight, person: Person) -> Node:
     """When a plan may strike: where an attack or an aim has been declared (TK-PLAN-5)."""
-    return get_args(Tactic) if person.turn.action in ("attack", "aim") else ("never",)
+    tactics: tuple[Tactic, ...] = get_args(Tactic) if person.turn.action in ("attack", "aim") else ("never",)
+    return tuple([Labelled(tactic, Label(f"tactic_{tactic}")) for tactic in tactics])
 
 
 STRIKING: Condition = {"strike": ("first_chance", "from")}
@@ -133,11 +134,11 @@ class MakePlan(Acting, PlanSheet):
 
     form = {
         "actor": among(actors("who has declared", lambda fight, person: person.turn.declared is not None)),
-        "steps": listed(*get_args(StepWay)),
+        "steps": listed(*[Labelled(way, Label(f"plan_{way}")) for way in get_args(StepWay)]),
         "path": squares(many=Many(0, 200), when={"steps": ("path",)}),
         "target": among(EVERYBODY, when={"steps": ("toward", "away")}, required=True, bars=("actor",)),
         "stop": span(0, 20_000, when={"steps": ("toward",)}, seldom=True),
-        "when": listed(*get_args(When), seldom=True),
+        "when": listed(*times_said(*get_args(When)), seldom=True),
         "strike": looked_up(by_actor("tactics", _tactics), "actor"),
         "tick": span(1, 200, when={"strike": ("from",)}, required=True),
         "luck": looked_up(LUCK, "actor", keys=Lookup(TESTED, ("actor",)), shared=True, when=STRIKING),
@@ -159,8 +160,8 @@ class MakePlan(Acting, PlanSheet):
     }
     words = Words(
         "Make a plan",
-        "Plan to step: {steps}[ {target}][ {path}][, up to a distance of {stop}]; to strike: {strike}[ {tick}][,"
-        " with luck for {luck}][, with {statistic}][, for {item}][; until tick {until}]",
+        "Plan to {steps}[ {target}][: {path}][ up to {stop:step|steps} away] and {strike}[ {tick}][, with luck"
+        " ({luck})][, with {statistic}][, for {item}][, until tick {until}]",
         group="turn",
         prominence="seldom",
         fields={

@@ -25,7 +25,15 @@ from domain.rulesets.ticks.chapters.objections import not_in_hand, require_mode,
 from domain.rulesets.ticks.chapters.strikes.conditions import note_newcomer
 from domain.rulesets.ticks.chapters.strikes.strike import Strike
 from domain.rulesets.ticks.chapters.strikes.strikes import Striking, make_strikes
-from domain.rulesets.ticks.chapters.vocabularies import ABLE, LIVING, by_actor, everybody, named, weapons_at_hand
+from domain.rulesets.ticks.chapters.vocabularies import (
+    ABLE,
+    LIVING,
+    by_actor,
+    everybody,
+    modes_said,
+    named,
+    weapons_at_hand,
+)
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.parts import (
     Combatants,
@@ -109,7 +117,9 @@ OPENING_WEAPONS = by_actor("weapons of an opening attack", _opening_weapons)
 OPENING_MODES = by_actor(
     "modes of an opening attack",
     lambda fight, person: (
-        {thing.id: thing.modes for thing in weapons_at_hand(person)} if fight.options.opening_attack == "free" else None
+        {thing.id: modes_said(thing.modes) for thing in weapons_at_hand(person)}
+        if fight.options.opening_attack == "free"
+        else None
     ),
 )
 ATTACKERS = Vocabulary[Fight]("who has somebody to attack", lambda view: view[ABLE] if len(view[LIVING]) > 1 else ())
@@ -134,7 +144,7 @@ class CallCombat(Acting):
     example = {"actor": "iris", "against": "sable", "earshot": ["bruno", "tor"]}
     words = Words(
         "Begin combat",
-        "Begin combat against {against}[ with {weapon}][, {mode}][, heard by {earshot}]",
+        "Begin combat against {against}[ with {weapon}][ {mode}][, in earshot of {earshot}]",
         group="attack",
         prominence="main",
     )

@@ -241,7 +241,7 @@ class PassTime(Narrating):
     says = ()
     example = {"seconds": 300}
     words = Words("Let time pass", "Let {seconds:second|seconds} pass", group="scene", prominence="main")
-    told = Told(brief=("the narrator | lets {seconds} seconds go by",))
+    told = Told(brief=("the narrator | lets {seconds:second} go by",))
     type: Literal["ticks.pass_time"] = "ticks.pass_time"
     seconds: Annotated[int, Field(ge=1, le=31_536_000)]
 
@@ -277,7 +277,7 @@ class Recover(Narrating):
         group="care",
         variants={
             "carer": Variant(
-                "Recover in somebody's care",
+                "Recover in the care of another",
                 "Let {combatant} recover for {days:day|days} in the care of {carer}[, {days_per_wound:day|days} for"
                 " each wound]",
             ),

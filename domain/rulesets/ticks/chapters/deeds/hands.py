@@ -1,7 +1,6 @@
 """Things in hand, on the body and on the ground (TK-SHEET-6 to TK-SHEET-8, TK-OTHER-4, TK-OTHER-5)."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Annotated, ClassVar, Final
 
 from msgspec.structs import replace
@@ -24,7 +23,6 @@ from domain.rulesets.ticks.tables import HANDS
 from domain.rulesets.ticks.words import Kind
 from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
-from domain.text.words import Labels
 
 AIMS_BROKEN: Final = {True: "loses the aim for this round", False: "has to aim again"}
 
@@ -194,35 +192,6 @@ ITEMS = Vocabulary[Fight](
 )
 
 
-def _with_place(name: str, *, draws: bool) -> Vocabulary[Fight]:
-    """Return the lookup of what each has to draw or to stow, with a word on what that does nothing for."""
-    word = "in_hand" if draws else "not_in_hand"
-
-    def things(fight: Fight, person: Person) -> Node:
-        own = tuple(person.things.values())
-        return tuple(
-            [
-                option._replace(label=partial(_placed, thing.name, word)) if thing.ready == draws else option
-                for thing, option in zip(own, named(person, own), strict=True)
-            ]
-        )
-
-    return by_actor(name, things)
-
-
-def _placed(thing: str, place: str, labels: Labels) -> str:
-    return f"{thing} ({labels.of(place, 'text')})"
-
-
-TO_DRAW = _with_place("things to draw now", draws=True)
-TO_STOW = _with_place("things to stow now", draws=False)
-SMALL_ITEMS = Vocabulary[Fight](
-    "things of a small deed",
-    lambda view: {"draw": view[TO_DRAW], "stow": view[TO_STOW], "pick_up": view[TO_PICK_UP]},
-)
-"""Things of a deed that is done on the open tick (TK-EVADE-3)."""
-
-
 def thing_meant(person: Person, kind: Kind, name: str | None) -> str | None:
     """The ID of what a deed names by its key (TK-SHEET-6); what is to be picked up is named by its ID."""
     thing = person.thing(name) if kind != "pick_up" else None
@@ -250,6 +219,4 @@ def lose(decision: Decision[Fight], person: Person, item: str, why: str) -> None
         decision.record(AimBroken(combatant=person.id, lost=True), cause=dropped)
 
 
-HANDS_CHAPTER: Chapter[Fight] = Chapter(
-    events=(AimBroken, Dropped), labels={"text.in_hand": "in hand", "text.not_in_hand": "not in hand"}
-)
+HANDS_CHAPTER: Chapter[Fight] = Chapter(events=(AimBroken, Dropped))

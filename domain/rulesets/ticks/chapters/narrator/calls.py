@@ -163,7 +163,7 @@ class CallTest(Narrating):
     words = Words(
         "Call for a test",
         "Call {combatant} for a test of {statistic}[ with {skill}], difficulty: {difficulty}[, kept"
-        " hidden{hidden?}][, with the reward for role-play{role_play?}][, helped by {helpers}][: {text}]",
+        " hidden{hidden?}][, with the reward for role-play{role_play?}][, helped by {helpers}][: “{text}”]",
         group="tests",
         fields={
             "hidden": "Keep the difficulty hidden",
@@ -293,7 +293,7 @@ class CallContest(Narrating):
     }
     words = Words(
         "Call for a contest",
-        "Call for a contest: {parties}; {defender} wins a tie[: {text}]",
+        "Call for a contest: {parties}; {defender} wins a tie[: “{text}”]",
         group="tests",
         fields={"parties": "The two"},
     )

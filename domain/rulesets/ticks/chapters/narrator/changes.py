@@ -97,7 +97,7 @@ class Placed(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "ticks.placed"
     words = "Placed"
     told = Told(brief=AS_SAID, goes_to="{to}")
-    says = "The narrator moves {combatant} to {to}."
+    says = "The narrator places {combatant} on {to}."
     example = {"combatant": "hanna", "to": {}}
     combatant: str
     to: Spot

@@ -224,7 +224,7 @@ class Wound(Narrating):
     says = ()
     example = {"combatant": "bruno", "wounds": 2, "reason": "a falling beam"}
     ruling = True
-    words = Words("Wound a combatant", "Give {combatant} {wounds:wound|wounds}[: {reason}]", group="rulings")
+    words = Words("Wound a combatant", "Give {combatant} {wounds:wound|wounds}[: “{reason}”]", group="rulings")
     type: Literal["ticks.wound"] = "ticks.wound"
     combatant: CombatantId
     wounds: Annotated[int, Field(ge=1, le=999)]

@@ -144,9 +144,9 @@ class Totalled(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         if self.skill is None:
-            return "{combatant}: {statistic} is {total}."
-        helped = ", and {help} from the help of {helpers}," if self.helpers else ""
-        return f"{{combatant}}: {{skill}}{helped} makes {{total}}."
+            return "{combatant's} {statistic} is {total}."
+        helped = ", and {help} from the help of {helpers}" if self.helpers else ""
+        return f"{{combatant's}} total is {{total}}: {{skill}}{helped}."
 
 
 class LuckSpent(Event, frozen=True, kw_only=True):

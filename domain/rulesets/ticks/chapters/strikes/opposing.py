@@ -20,7 +20,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.ticks.chapters.narrator.totals import total
 from domain.rulesets.ticks.chapters.objections import require_luck
 from domain.rulesets.ticks.chapters.strikes.blows import BARE_HANDED
-from domain.rulesets.ticks.chapters.vocabularies import LUCK
+from domain.rulesets.ticks.chapters.vocabularies import LUCK, skills_said
 from domain.rulesets.ticks.parts import Opposing
 from domain.rulesets.ticks.said import luck, manoeuvre, skill_said
 from domain.rulesets.ticks.state import Fight
@@ -78,10 +78,10 @@ def _pairs(view: View[Fight]) -> dict[str, Node]:
     rows: dict[str, Node] = {}
     for prompt in view.state.prompts:
         if prompt.kind == "oppose" and prompt.to in view.whose:
-            found: dict[str, tuple[str, ...]] = {}
+            found: dict[str, list[str]] = {}
             for pair in prompt.about["pairs"]:
-                found[pair["statistic"]] = (*found.get(pair["statistic"], ()), pair["skill"])
-            rows[prompt.to] = dict(found)
+                found.setdefault(pair["statistic"], []).append(pair["skill"])
+            rows[prompt.to] = {statistic: skills_said(skills) for statistic, skills in found.items()}
     return rows
 
 
