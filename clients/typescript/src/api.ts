@@ -25227,8 +25227,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"6","events":5,"chain":"86ad38e0bfe3d903…","seen_by":"narrator"}
-                 *     {"sha256":"4e52cff58f100002…","signature":{"key":"c6e118c28b800d1b…","ed25519":"dfccce4e4e2930ad…"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"6","events":5,"chain":"fa9e6d2e6a510171…","seen_by":"narrator"}
+                 *     {"sha256":"1f40400d24da75bb…","signature":{"key":"6a899cfba456a826…","ed25519":"440ed35399a029fa…"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -25250,7 +25250,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "29f214c8f712ddb8…"
+                     *       "chain": "43587943c6603130…"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25348,8 +25348,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T10:54:36.668Z",
-                     *           "active": "2026-11-29T10:54:36.681Z",
+                     *           "opened": "2026-11-29T11:17:33.548Z",
+                     *           "active": "2026-11-29T11:17:33.622Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25443,7 +25443,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T10:54:36.668Z",
+                     *           "time": "2026-11-29T11:17:33.548Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25471,7 +25471,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T10:54:36.668Z",
+                     *           "time": "2026-11-29T11:17:33.548Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25502,8 +25502,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "3f572faff781520a…",
-                     *             "hidden_commitment": "3d5d63a03e45a42b…"
+                     *             "commitment": "4ffb67c341d2e813…",
+                     *             "hidden_commitment": "2fb9661093210620…"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25512,7 +25512,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T10:54:36.668Z",
+                     *           "time": "2026-11-29T11:17:33.548Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25706,8 +25706,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "3f572faff781520a…",
-                     *       "hidden_commitment": "3d5d63a03e45a42b…",
+                     *       "commitment": "4ffb67c341d2e813…",
+                     *       "hidden_commitment": "2fb9661093210620…",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25837,7 +25837,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "86ad38e0bfe3d903…",
+                     *       "hash": "fa9e6d2e6a510171…",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25940,8 +25940,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T10:54:40.182Z",
-                     *           "active": "2026-11-29T10:54:40.182Z",
+                     *           "opened": "2026-11-29T11:17:36.915Z",
+                     *           "active": "2026-11-29T11:17:36.915Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -26052,7 +26052,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T10:54:40.182Z",
+                     *           "time": "2026-11-29T11:17:36.915Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26061,7 +26061,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "9ed78312575014e6…",
+                     *               "chain": "aba39dca24cb979b…",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -26078,7 +26078,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T10:54:40.182Z",
+                     *           "time": "2026-11-29T11:17:36.915Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -26088,21 +26088,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "9ed78312575014e6…",
+                     *             "chain": "aba39dca24cb979b…",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "9223af692510f1d1…",
+                     *             "commitment": "5c9f013ca87114a2…",
                      *             "state": {},
-                     *             "hidden_commitment": "9eaf215303012ead…"
+                     *             "hidden_commitment": "9bbbc4fa8ce989ab…"
                      *           },
-                     *           "sealed": "963c3e07c2b1510b…"
+                     *           "sealed": "de362acc00fcc632…"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "c137bb78023341ad…",
+                     *           "salt": "f7921eed5097c8ef…",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -26196,8 +26196,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"6","events":5,"chain":"86ad38e0bfe3d903…","seen_by":"narrator"}
-                     *     {"sha256":"4e52cff58f100002…","signature":{"key":"c6e118c28b800d1b…","ed25519":"dfccce4e4e2930ad…"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"6","events":5,"chain":"fa9e6d2e6a510171…","seen_by":"narrator"}
+                     *     {"sha256":"1f40400d24da75bb…","signature":{"key":"6a899cfba456a826…","ed25519":"440ed35399a029fa…"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -26292,7 +26292,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T10:54:36.681Z",
+                     *           "time": "2026-11-29T11:17:33.622Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26314,7 +26314,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T10:54:36.681Z",
+                     *           "time": "2026-11-29T11:17:33.622Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26428,7 +26428,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "9ed78312575014e6…"
+                     *         "hash": "aba39dca24cb979b…"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26444,7 +26444,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T10:54:36.681Z",
+                     *                 "time": "2026-11-29T11:17:33.622Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26452,7 +26452,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T10:54:36.681Z",
+                     *                 "time": "2026-11-29T11:17:33.622Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26474,7 +26474,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T10:54:40.182Z",
+                     *                 "time": "2026-11-29T11:17:36.915Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": "The narrator branches at version 3."
                      *               },
@@ -26482,7 +26482,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T10:54:40.182Z",
+                     *                 "time": "2026-11-29T11:17:36.915Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues another fight from the time before the first round; every throw comes from a sealed seed."
                      *               }
@@ -26581,7 +26581,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T10:54:36.681Z",
+                     *           "time": "2026-11-29T11:17:33.622Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26595,7 +26595,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T10:54:36.681Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T11:17:33.622Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26669,7 +26669,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T10:54:36.681Z",
+                     *           "time": "2026-11-29T11:17:33.622Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26677,7 +26677,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T10:54:36.681Z",
+                     *           "time": "2026-11-29T11:17:33.622Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26764,7 +26764,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"86ad38e0bfe3d903…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T10:54:36.681Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"6","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T10:54:36.681Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"fa9e6d2e6a510171…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T11:17:33.622Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"6","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T11:17:33.622Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -26858,46 +26858,15 @@ export interface operations {
                      *         "2": [
                      *           [
                      *             "before",
-                     *             "Before strikes"
+                     *             "before strikes"
                      *           ],
                      *           [
                      *             "after",
-                     *             "After strikes"
-                     *           ]
-                     *         ],
-                     *         "3": [
-                     *           [
-                     *             "iris.sword",
-                     *             "sword",
-                     *             [
-                     *               "sword"
-                     *             ]
-                     *           ],
-                     *           [
-                     *             "unarmed",
-                     *             "bare hands"
+                     *             "after strikes"
                      *           ]
                      *         ],
                      *         "who may step": [
                      *           "iris"
-                     *         ],
-                     *         "things in sight": [
-                     *           [
-                     *             "iris.sword",
-                     *             "sword"
-                     *           ],
-                     *           [
-                     *             "iris.knife",
-                     *             "knife"
-                     *           ],
-                     *           [
-                     *             "bruno.nightstick",
-                     *             "nightstick"
-                     *           ],
-                     *           [
-                     *             "bruno.pistol",
-                     *             "pistol"
-                     *           ]
                      *         ],
                      *         "who may strike as declared": [
                      *           "iris"
@@ -26922,65 +26891,28 @@ export interface operations {
                      *             }
                      *           }
                      *         },
-                     *         "who can do a deed": {},
-                     *         "deeds while evading": {},
-                     *         "things of a small deed": {
-                     *           "draw": {
-                     *             "row": {
-                     *               "iris": [
-                     *                 [
-                     *                   "iris.sword",
-                     *                   "sword (in hand)",
-                     *                   [
-                     *                     "sword"
-                     *                   ]
-                     *                 ],
-                     *                 [
-                     *                   "iris.knife",
-                     *                   "knife",
-                     *                   [
-                     *                     "knife"
-                     *                   ]
-                     *                 ]
-                     *               ]
-                     *             }
-                     *           },
-                     *           "stow": {
-                     *             "row": {
-                     *               "iris": [
-                     *                 [
-                     *                   "iris.sword",
-                     *                   "sword",
-                     *                   [
-                     *                     "sword"
-                     *                   ]
-                     *                 ],
-                     *                 [
-                     *                   "iris.knife",
-                     *                   "knife (not in hand)",
-                     *                   [
-                     *                     "knife"
-                     *                   ]
-                     *                 ]
-                     *               ]
-                     *             }
-                     *           },
-                     *           "pick_up": {
-                     *             "row": {
-                     *               "iris": "things in sight"
-                     *             }
-                     *           }
-                     *         },
+                     *         "who can do the declared deed": {},
                      *         "luck for a deed": {},
                      *         "modes of the declared weapon": {
                      *           "iris": [
                      *             [
                      *               "melee",
-                     *               "Melee"
+                     *               "in melee"
                      *             ]
                      *           ]
                      *         },
                      *         "whose declared weapon needs a mode": {},
+                     *         "declared weapons in hand": {
+                     *           "iris": [
+                     *             [
+                     *               "iris.sword",
+                     *               "sword",
+                     *               [
+                     *                 "sword"
+                     *               ]
+                     *             ]
+                     *           ]
+                     *         },
                      *         "luck": {
                      *           "iris": {
                      *             "from": 0,
@@ -26998,13 +26930,13 @@ export interface operations {
                      *               "ranged": [
                      *                 [
                      *                   "before",
-                     *                   "Before strikes"
+                     *                   "before strikes"
                      *                 ]
                      *               ],
                      *               "thrown": [
                      *                 [
                      *                   "before",
-                     *                   "Before strikes"
+                     *                   "before strikes"
                      *                 ]
                      *               ]
                      *             }
@@ -27015,7 +26947,7 @@ export interface operations {
                      *           "iris": [
                      *             [
                      *               "melee",
-                     *               "Melee"
+                     *               "in melee"
                      *             ]
                      *           ]
                      *         },
@@ -27023,8 +26955,18 @@ export interface operations {
                      *         "weapons to strike with": {
                      *           "iris": {
                      *             "row": {
-                     *               "melee": "3",
-                     *               "": "3"
+                     *               "melee": [
+                     *                 [
+                     *                   "unarmed",
+                     *                   "bare hands"
+                     *                 ]
+                     *               ],
+                     *               "": [
+                     *                 [
+                     *                   "unarmed",
+                     *                   "bare hands"
+                     *                 ]
+                     *               ]
                      *             }
                      *           }
                      *         },
@@ -27085,7 +27027,7 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "declarations": "/v1/rulesets/ticks/forms/0705a35d3b735228"
+                     *       "declarations": "/v1/rulesets/ticks/forms/22c49454a132b24d"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
@@ -27172,7 +27114,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"86ad38e0bfe3d903…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T10:54:36.681Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"6","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T10:54:36.681Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"fa9e6d2e6a510171…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T11:17:33.622Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"6","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T11:17:33.622Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27331,8 +27273,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T10:54:41.000Z",
-                     *       "expires": "2026-11-29T11:54:35.000Z",
+                     *       "created": "2026-11-29T11:17:38.000Z",
+                     *       "expires": "2026-11-29T12:17:32.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27423,7 +27365,7 @@ export interface operations {
                      *         {
                      *           "version": 5,
                      *           "batch": 4,
-                     *           "time": "2026-11-29T10:54:36.681Z",
+                     *           "time": "2026-11-29T11:17:33.622Z",
                      *           "type": "core.noted",
                      *           "level": 1,
                      *           "sentence": "A note: “The bridge is slippery.”",
@@ -27728,8 +27670,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T10:54:41.000Z",
-                     *           "expires": "2026-11-29T11:24:41.000Z",
+                     *           "created": "2026-11-29T11:17:37.000Z",
+                     *           "expires": "2026-11-29T11:47:37.000Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -27797,8 +27739,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T10:54:41.000Z",
-                     *       "expires": "2026-11-29T11:24:41.000Z",
+                     *       "created": "2026-11-29T11:17:37.000Z",
+                     *       "expires": "2026-11-29T11:47:37.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27855,8 +27797,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T10:54:41.000Z",
-                     *       "expires": "2026-11-29T11:24:41.000Z",
+                     *       "created": "2026-11-29T11:17:37.000Z",
+                     *       "expires": "2026-11-29T11:47:37.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27956,7 +27898,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrDARwFeER…
+                     *     id: gAAAAABrDAnRgfrY…
                      */
                     "text/event-stream": string;
                 };
@@ -28283,7 +28225,7 @@ export interface operations {
                      *             {
                      *               "name": "step",
                      *               "label": "Step",
-                     *               "phrase": "{to}: {when}",
+                     *               "phrase": "{to} {when}",
                      *               "fields": [
                      *                 {
                      *                   "name": "to",
@@ -28324,11 +28266,11 @@ export interface operations {
                      *                   "in": [
                      *                     [
                      *                       "before",
-                     *                       "Before strikes"
+                     *                       "before strikes"
                      *                     ],
                      *                     [
                      *                       "after",
-                     *                       "After strikes"
+                     *                       "after strikes"
                      *                     ]
                      *                   ],
                      *                   "default": "before"
@@ -28339,70 +28281,14 @@ export interface operations {
                      *             {
                      *               "name": "deed",
                      *               "label": "Deed",
-                     *               "phrase": "the deed[: {kind}][ {item}][ (“{text}”)][, with {luck:point|points} of luck]",
+                     *               "phrase": "do as declared[, with {luck:point|points} of luck]",
                      *               "in": {
-                     *                 "lookup": "who can do a deed",
+                     *                 "lookup": "who can do the declared deed",
                      *                 "by": [
                      *                   "actor"
                      *                 ]
                      *               },
                      *               "fields": [
-                     *                 {
-                     *                   "name": "kind",
-                     *                   "label": "What",
-                     *                   "in": {
-                     *                     "lookup": "deeds while evading",
-                     *                     "by": [
-                     *                       "actor"
-                     *                     ]
-                     *                   },
-                     *                   "required": true
-                     *                 },
-                     *                 {
-                     *                   "name": "item",
-                     *                   "label": "Thing",
-                     *                   "in": {
-                     *                     "lookup": "things of a small deed",
-                     *                     "by": [
-                     *                       "kind",
-                     *                       "actor"
-                     *                     ]
-                     *                   },
-                     *                   "required": true
-                     *                 },
-                     *                 {
-                     *                   "name": "text",
-                     *                   "label": "In words",
-                     *                   "in": {
-                     *                     "row": {
-                     *                       "draw": {
-                     *                         "text": 500,
-                     *                         "least": 1
-                     *                       },
-                     *                       "stow": {
-                     *                         "text": 500,
-                     *                         "least": 1
-                     *                       },
-                     *                       "pick_up": {
-                     *                         "text": 500,
-                     *                         "least": 1
-                     *                       },
-                     *                       "narrated": {
-                     *                         "text": 500,
-                     *                         "least": 1
-                     *                       }
-                     *                     },
-                     *                     "by": [
-                     *                       "kind"
-                     *                     ]
-                     *                   },
-                     *                   "required": {
-                     *                     "kind": [
-                     *                       "narrated"
-                     *                     ]
-                     *                   },
-                     *                   "default": ""
-                     *                 },
                      *                 {
                      *                   "name": "luck",
                      *                   "label": "Luck",
@@ -28417,7 +28303,7 @@ export interface operations {
                      *               ]
                      *             }
                      *           ],
-                     *           "phrase": "Step to {step}[, and do {deed}]",
+                     *           "phrase": "Step to {step}[, and {deed}]",
                      *           "help": "Go to a square next to one's own, before or after the strikes of the tick.",
                      *           "group": "move",
                      *           "prominence": "main",
@@ -28787,8 +28673,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "c6e118c28b800d1b…",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAxuEYwouADRtFpLDHDyWzMcYqdYdhEEuhQISmK4eTqe8=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "6a899cfba456a826…",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAaomc+6RWqCZ8tok/3heEZZifzvi+rpVhvS7eJgTMbFk=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -28925,8 +28811,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "VQ8SfNWYFJ5jABBgITweL5V-MVag8vEl",
-                     *       "expires": "2026-11-29T10:55:41.142Z",
+                     *       "ticket": "UUsJADdBECpM-ugltutmRGQO7U5pO_6s",
+                     *       "expires": "2026-11-29T11:18:37.888Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -28985,8 +28871,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T10:54:41.000Z",
-                     *           "expires": "2026-11-29T11:54:35.000Z",
+                     *           "created": "2026-11-29T11:17:38.000Z",
+                     *           "expires": "2026-11-29T12:17:32.000Z",
                      *           "delay": {
                      *             "rounds": 1
                      *           }
@@ -29052,8 +28938,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T10:54:41.000Z",
-                     *       "expires": "2026-11-29T11:54:35.000Z",
+                     *       "created": "2026-11-29T11:17:38.000Z",
+                     *       "expires": "2026-11-29T12:17:32.000Z",
                      *       "delay": {
                      *         "rounds": 1
                      *       },
@@ -29111,7 +28997,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T10:54:41.000Z"
+                     *       "until": "2027-11-30T11:17:38.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];
