@@ -30,9 +30,9 @@ async def list_options(
 
     The answer names the forms that apply, with the sets and lookups from which their fields take their values, and has
     an entry for each open prompt that the speaker may answer. `declarations` is the address of the declarations of all
-    forms, which depend on ruleset, role and language alone. `docs/reference/options.md` defines the answer. Labels are in the
-    preferred language, and those that it lacks in English. A branch from an earlier version starts with the options of
-    that version.
+    forms, which depend on ruleset, role and language alone. `docs/reference/options.md` defines the answer. Labels are
+    in the preferred language, and those that it lacks in English. A branch from an earlier version starts with the
+    options of that version.
     """
     wanted = Wanted(combatant, command, group, at, declarations, accept_language, known)
     found = await services.queries.options(encounter, caller, wanted)
