@@ -13,6 +13,8 @@ from tests.waiting import PATIENCE
 ADDRESS = "http://127.0.0.1:8000"
 NEXT = "---- the next snippet ----"
 ELLIPSIS = "…"
+PATH = "/usr/local/bin:/usr/bin:/bin"
+"""The folders of a shell's programs."""
 
 
 class Snippet(NamedTuple):
@@ -41,6 +43,15 @@ def python_says(session: Sequence[Snippet], folder: Path) -> list[str]:
     """Run Python snippets in sequence in one interpreter; return the output of each."""
     text = f"\nprint({NEXT!r})\n".join(snippet.code for snippet in session)
     return _said([sys.executable, "-c", text], folder)
+
+
+def programs(folder: Path) -> Path:
+    """Write the program ``yarrow`` of this checkout into a folder of programs below this one; return that folder."""
+    program = folder / "bin" / "yarrow"
+    program.parent.mkdir(parents=True)
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m service.cli.main "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    return program.parent
 
 
 def at(url: str, session: Sequence[Snippet]) -> list[Snippet]:

@@ -1,14 +1,13 @@
 """Tests that the snippets of the access page print what it shows, and that its tables match the code."""
 
 import re
-import sys
 import time
 
 import msgspec
 import pytest
 
 from service.auth.tokens import Claims
-from tests.docs.snippets import assert_shows, at, shell_says, snippets
+from tests.docs.snippets import PATH, assert_shows, at, programs, shell_says, snippets
 from tests.docs.test_operating import rows
 from tests.http.access.tokens import SECRET
 from tests.program import ROOT, serving, yarrow
@@ -22,15 +21,11 @@ SERVE, *REST = snippets(PAGE)
 def said(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """The output of each snippet after the first."""
     folder = tmp_path_factory.mktemp("reader")
-    program = folder / "bin" / "yarrow"
-    program.parent.mkdir()
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m service.cli.main "$@"\n', encoding="utf-8")
-    program.chmod(0o755)
     directory = tmp_path_factory.mktemp("service")
     with serving(directory, "--host", "0.0.0.0", variables={"YARROW_SECRET": SECRET}) as url:
         first, *others = at(url.replace("0.0.0.0", "127.0.0.1"), REST)
         session = [first._replace(code=f"export YARROW_SECRET={SECRET}\n{first.code}"), *others]
-        return shell_says(session, folder, f"{program.parent}:/usr/local/bin:/usr/bin:/bin")
+        return shell_says(session, folder, f"{programs(folder)}:{PATH}")
 
 
 @pytest.mark.parametrize("place", range(len(REST)))

@@ -9,14 +9,16 @@ from pathlib import Path
 import pytest
 
 from docs.picture import FILE, demonstration, picture
+from service.openapi.operations import OPERATIONS
 from tests.docs.snippets import assert_shows, at, python_says, shell_says, snippets
+from tests.docs.test_operating import rows
 from tests.program import ROOT, serving
 
 README = ROOT / "README.md"
 MAKE, *WALK = snippets(README)
 *FURTHER, PYTHON = snippets(ROOT / "docs" / "tutorial" / "first-fight.md")
 SHELL = [*WALK, *FURTHER]
-LARGEST = 13_000  # bytes
+LARGEST = 10_204  # bytes
 FIRST_SCREEN = 20  # lines
 
 
@@ -72,6 +74,15 @@ def test_the_first_commands_clone_the_repository_and_run_targets_of_the_makefile
     assert made == ["make run", "make test"]
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), flags=re.MULTILINE)
     assert {line.removeprefix("make ") for line in made} <= set(targets)
+
+
+def test_the_api_has_ten_rows_of_operations_that_exist() -> None:
+    requests = [cells[0] for cells in rows(README.read_text(encoding="utf-8"), "| request | does |")]
+    assert len(requests) == 10
+    named = [tuple(found) for row in requests for found in re.findall(r"`(GET|POST) (\S+)`", row)]
+    whole = [(method, path.replace("…/{id}", "/v1/encounters/{encounter}")) for method, path in named]
+    assert len(whole) >= len(requests)
+    assert {(method.lower(), path) for method, path in whole} <= OPERATIONS.keys()
 
 
 def test_the_readme_is_short() -> None:

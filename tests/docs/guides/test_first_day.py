@@ -1,40 +1,35 @@
 """Tests that the commands of the operator's first day print what the guide shows, also after a restart."""
 
 import re
-import sys
 from configparser import ConfigParser
 from pathlib import Path
 
 from service.settings import PREFIX, Settings
-from tests.docs.snippets import Snippet, assert_shows, at, shell_says, snippets
+from tests.docs.snippets import PATH, Snippet, assert_shows, at, programs, shell_says, snippets
 from tests.program import ROOT, serving
 
 PAGE = ROOT / "docs" / "howto" / "first-day.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 WRITE, CHECK, SEAT, BACK_UP, AFTER = snippets(PAGE)
-PATH = "/usr/local/bin:/usr/bin:/bin"
 
 
 def test_the_first_day_is_as_the_guide_shows(tmp_path: Path) -> None:
-    program = tmp_path / "bin" / "yarrow"
-    program.parent.mkdir()
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m service.cli.main "$@"\n', encoding="utf-8")
-    program.chmod(0o755)
-    shell_says([WRITE], tmp_path, PATH)
+    path = f"{programs(tmp_path)}:{PATH}"
+    shell_says([WRITE], tmp_path, path)
     settings = dict(line.split("=", 1) for line in (tmp_path / "yarrow.env").read_text(encoding="utf-8").splitlines())
     assert (tmp_path / "yarrow.env").stat().st_mode & 0o077 == 0
     data = Path(settings["YARROW_DATA_DIR"])
 
     with serving(data, variables=settings) as url:
         session = at(url, [CHECK, SEAT, BACK_UP])
-        said = shell_says(session, tmp_path, f"{program.parent}:{PATH}")
+        said = shell_says(session, tmp_path, path)
     for snippet, printed in zip(session, said, strict=True):
         assert_shows(snippet.shown, printed)
 
     with serving(data, variables=settings) as url:
         token = SEAT.code.splitlines()[:2]
         again = [CHECK, Snippet("sh", "\n".join([*token, AFTER.code]), AFTER.shown)]
-        *_, printed = shell_says(at(url, again), tmp_path, f"{program.parent}:{PATH}")
+        *_, printed = shell_says(at(url, again), tmp_path, path)
     assert_shows(AFTER.shown, printed)
 
 

@@ -12,7 +12,7 @@ from pydantic import SecretStr
 
 from service.settings import Settings
 from tests.browser.site import serving_folder
-from tests.docs.snippets import Snippet, at, shell_says, snippets
+from tests.docs.snippets import PATH, Snippet, at, shell_says, snippets
 from tests.http.access.tokens import SECRET, bearer
 from tests.live import Service, served
 from tests.program import ROOT
@@ -67,7 +67,7 @@ async def run(service: Service, folder: Path, *session: Snippet) -> None:
     header = service.client.headers.get("Authorization")
     curl = "curl" if header is None else f"curl -H 'Authorization: {header}'"
     adapted = [one._replace(code=one.code.replace("curl", curl)) for one in at(service.url, session)]
-    await asyncio.to_thread(shell_says, adapted, folder, "/usr/local/bin:/usr/bin:/bin")
+    await asyncio.to_thread(shell_says, adapted, folder, PATH)
 
 
 async def seat(service: Service) -> str:

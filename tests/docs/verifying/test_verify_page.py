@@ -21,7 +21,7 @@ from tests.unit.events.fights import closed, dealt, gambled, shootout
 from tests.unit.events.forging import changed, set_data, version_of, with_private
 
 PROGRAM = Path(__file__).parents[3] / "docs" / "verify.py"
-PAGE = PROGRAM.with_suffix(".md").read_text(encoding="utf-8")
+PAGE = (PROGRAM.parent / "howto" / "verify.md").read_text(encoding="utf-8")
 HELPERS = {"require"}
 Change = Callable[[list[bytes]], list[bytes]]
 
