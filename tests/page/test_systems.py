@@ -1,12 +1,10 @@
 """A fight of each system is begun in three clicks and an exchange is played; what each has is seen as what it is."""
 
-import re
-
 import pytest
 from playwright.async_api import expect
 
 from tests.page.systems import SYSTEMS
-from tests.page.visitor import Service, Visitor
+from tests.page.visitor import Visitor
 
 
 @pytest.mark.parametrize("key", [key for key, system in SYSTEMS.items() if system.falls])
@@ -34,34 +32,3 @@ async def test_zones_are_rooms_with_their_ways_and_who_is_close(visitor: Visitor
     await expect(board.get_by_text("To Engine room: by climbing, Ladder, 20 feet")).to_be_visible()
     await expect(board.get_by_role("img", name="Burning Blade, Opposition")).to_be_visible()
     await expect(board.get_by_text("is close to")).to_be_visible()
-
-
-async def test_vehicles_have_seats(visitor: Visitor) -> None:
-    await visitor.begin(SYSTEMS["s3"].title, "Three autocycles")
-    vehicle = visitor.region("Board").get_by_role(
-        "listitem", name=re.compile("Star's autocycle.*driver: Shooting Star")
-    )
-    await expect(vehicle).to_be_visible()
-
-
-async def test_decks_and_cards_are_seen_and_read(visitor: Visitor) -> None:
-    system = SYSTEMS["yin_yang"]
-    await visitor.begin(system.title, system.scene)
-    deck = visitor.page.get_by_role("img", name="Deck of Tshi Teng Hei: 54 left, 0 discarded")
-    await expect(deck).to_be_visible()
-
-
-async def test_distances_are_to_scale(visitor: Visitor) -> None:
-    system = SYSTEMS["century"]
-    await visitor.begin(system.title, system.scene)
-    line = visitor.page.get_by_role("list", name="Distances from Sam")
-    await expect(line.get_by_role("listitem")).to_have_count(4)
-
-
-async def test_meters_say_what_is_left(visitor: Visitor, service: Service) -> None:
-    fight = await visitor.begin(SYSTEMS["black_dice"].title, SYSTEMS["black_dice"].scene)
-    table = await service.read(f"encounters/{fight}/table")
-    health = table["combatants"]["kestrel"]["meters"]["health"]
-    card = visitor.region("Combatants").get_by_role("listitem").filter(has_text="Kestrel")
-    meter = card.get_by_role("meter", name=table["legend"]["health"]["label"])
-    await expect(meter).to_have_attribute("aria-valuetext", f"{health['now']} of {health['most']}")
