@@ -5,9 +5,10 @@ from playwright.async_api import expect
 
 from tests.page.systems import SYSTEMS
 from tests.page.visitor import Visitor
+from tests.tiers import one_in
 
 
-@pytest.mark.parametrize("key", [key for key, system in SYSTEMS.items() if system.falls])
+@pytest.mark.parametrize("key", one_in(len(SYSTEMS), [key for key, system in SYSTEMS.items() if system.falls]))
 async def test_an_exchange_is_played_and_what_falls_is_seen(visitor: Visitor, key: str) -> None:
     system = SYSTEMS[key]
     assert system.falls is not None
@@ -24,6 +25,20 @@ async def test_a_count_shows_who_declared_what_and_keeps_what_is_sealed(visitor:
     await visitor.act("Attack")
     await expect(visitor.page.locator(".declared")).to_contain_text("Attacks Iris Vane with the baseball bat")
     await expect(visitor.region("Board").get_by_role("listitem", name="Iris Vane: square 0, 0")).to_be_visible()
+
+
+async def test_where_several_are_asked_one_question_is_shown_and_digits_answer_it(visitor: Visitor) -> None:
+    system = SYSTEMS["century"]
+    await visitor.begin(system.title, system.scene)
+    await visitor.press(visitor.play.get_by_role("button", name="Begin a round"))
+    several = visitor.play.get_by_role("toolbar", name="Who answers").get_by_role("button")
+    await expect(several).to_have_text(["Sam", "Mulan"])
+    await expect(visitor.play.get_by_role("region")).to_have_count(1)
+    await several.last.click()
+    await expect(visitor.page.get_by_role("region", name="Mulan is asked")).to_be_visible()
+    await visitor.answer(1)
+    await expect(visitor.page.get_by_role("region", name="Sam is asked")).to_be_visible()
+    await expect(several).to_have_count(0)
 
 
 async def test_zones_are_rooms_with_their_ways_and_who_is_close(visitor: Visitor) -> None:

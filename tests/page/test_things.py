@@ -8,6 +8,7 @@ from playwright.async_api import Browser, Locator, expect
 from tests.browser.pages import new_page
 from tests.page.conftest import WIDE
 from tests.page.visitor import Service, Visitor
+from tests.tiers import long
 
 
 async def published(visitor: Visitor, service: Service, key: str, steps: int) -> None:
@@ -119,7 +120,7 @@ async def test_a_count_goes_up_with_declarations_and_down_with_deeds(visitor: Vi
     await expect(squares.and_(visitor.page.get_by_role("listitem", name="Sable Quinn: square 6, 0"))).to_be_visible()
 
 
-@pytest.mark.parametrize(("seat", "told"), [("A watcher", ""), ("Tor Maddox", ""), ("Iris Vane", "Tor Maddox")])
+@pytest.mark.parametrize(("seat", "told"), [long("A watcher", ""), ("Tor Maddox", ""), long("Iris Vane", "Tor Maddox")])
 async def test_a_declaration_is_sealed_until_the_last_who_declares_on_its_tick(
     browser: Browser, address: str, service: Service, seat: str, told: str
 ) -> None:

@@ -44,10 +44,10 @@ export class Seats extends View {
 
   render() {
     const { fight } = this.props, { link, of, delay, problem } = this.state, { seats = [], watchers = 0 } = fight.seats ?? {}, all = fight.seat === ALL;
-    const people = peopleOf(fight.table), players = seats.filter((/** @type {any} */ one) => one.seat === NARRATOR || people.includes(one.seat)), taken = players.filter((/** @type {any} */ one) => one.state !== "free").length;
+    const people = peopleOf(fight.table), players = seats.filter((/** @type {any} */ one) => one.seat === NARRATOR || people.includes(one.seat)), taken = players.filter((/** @type {any} */ one) => one.seat !== NARRATOR && one.state !== "free").length;
     const places = [...players, { seat: WATCHER, label: "A watcher", state: `${watchers || "nobody"} watching` }];
     const button = (/** @type {string} */ name, /** @type {() => void} */ onClick) => html`<button class="plain" onClick=${onClick}>${name}</button>`;
-    return html`<button class="plain" popovertarget="seats">Seats${taken > 0 && html`<span class="taken">: ${taken} of ${players.length} taken</span>`}</button><div popover id="seats" role="dialog" aria-label="Seats"><h2>Seats</h2>
+    return html`<button class="plain" popovertarget="seats">Seats${taken > 0 && html`<span class="taken">: ${taken} of ${people.length} taken</span>`}</button><div popover id="seats" role="dialog" aria-label="Seats"><h2>Seats</h2>
       <ul>${places.map(({ seat, label, state }) => html`<li key=${seat}><span><b>${label}</b> <span class="note">${state}</span></span>
         <span>${all && html`${seat === WATCHER && html`<${Select} label="What a watcher sees" class="plain" value=${delay} options=${DELAYS} onPick=${(/** @type {string} */ to) => this.set({ delay: to })} />`}${button("Copy link", () => this.invite(seat, label))}`}
           ${people.includes(seat) && state !== "free" && (all || seat === fight.seat) && button("Hand over", () => this.link(`${fight.path}/seats/${seat}/handover`, {}, label))}
