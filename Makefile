@@ -20,7 +20,7 @@ GENERATORS := $(VENV)/generators
 GENERATED := clients/generators/made/.done
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long test-changed soak mutants check docs dist bench bench-all format typescript lock
+.PHONY: help run test test-long test-changed soak mutants check docs dist bench bench-all format pictures typescript lock
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,6 +74,9 @@ bench-all: $(VENV)/.dev ## run all benchmarks
 format: $(VENV)/.dev ## format the code
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+
+pictures: $(VENV)/.dev $(BROWSER) ## take the pictures of the page in the docs again
+	$(BIN)/python -m tests.page.record_pictures
 
 typescript: $(VENV)/.dev $(PACKAGES) ## regenerate the types of the TypeScript client, and the page's reader of options
 	$(NPM) run --silent generate

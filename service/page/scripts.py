@@ -13,7 +13,7 @@ _word: Final = re.compile(r"[\w$#]+")
 _blank: Final = re.compile(r"\s+")
 _indentation: Final = re.compile(r"\n\s+")
 _line_end: Final = re.compile(r"(?<=[>`}])\n|\n(?=[<`]|\$\{)")
-_line_break: Final = re.compile(r"\s*\n\s*|(?<=[>,{}])\s+|\s+(?=[>,{}])")
+_line_break: Final = re.compile(r"\s*\n\s*|(?<=[>:,{}])\s+|\s+(?=[>,{}])")
 _rule: Final = re.compile(r"([^{}@;,]+)\{([^{}]*)\}")
 _rules: Final = re.compile(r"(?<![^{}])([.#]?[\w-]+)\{([^{}]*)\}((?:\1[ >.:\[][^{}@;,]*\{[^{}]*\})+)")
 """A rule of one simple selector, and those after it that begin with the same."""

@@ -78,6 +78,39 @@ async def views(visitor: Visitor, title: str, scene: str) -> AsyncIterator[str]:
     yield "what is not there"
 
 
+@pytest.mark.parametrize("key", [long(key) for key in SYSTEMS])
+async def test_the_widest_names_fit_on_a_phone(browser: Browser, address: str, service: Service, key: str) -> None:
+    templates = (await service.read(f"rulesets/{key}/templates"))["templates"]
+    joining = [{"template": one, "id": f"wide_{one}", "sheet": {"name": "W" * 80}} for one in list(templates)[:3]]
+    fight = await service.open(ruleset=key, name="W" * 80, combatants=joining)
+    async with new_page(browser, viewport=PHONE, reduced_motion="reduce") as page:
+        visitor = Visitor(page, address)
+        await visitor.go(fight)
+        for _ in range(4):
+            await visitor.settles()
+            assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+            if not await visitor.play.locator(".answer, .actions button").count():
+                break
+            await visitor.act("Attack")
+        await visitor.go(f"{fight}/replay")
+        await expect(page.get_by_role("slider", name="Event")).to_be_visible()
+        assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+async def test_what_falls_keeps_its_colours_where_colours_are_forced(
+    browser: Browser, service: Service, address: str
+) -> None:
+    fight = await service.play_published("s3", 2)
+    async with new_page(browser, viewport=PHONE, forced_colors="active") as page:
+        visitor = Visitor(page, address)
+        await visitor.go(fight)
+        heads, tails = (visitor.throw.locator(f".coin.{face}").first for face in ("heads", "tails"))
+        for thing in (heads, tails, visitor.region("Combatants").locator(".token").first):
+            await expect(thing).to_have_css("forced-color-adjust", "none")
+        shown = [await one.evaluate("(one) => getComputedStyle(one).backgroundColor") for one in (heads, tails)]
+        assert shown[0] != shown[1]
+
+
 @pytest.mark.parametrize("count", [long(200)])
 async def test_long_names_and_crowds_stay_usable(browser: Browser, address: str, service: Service, count: int) -> None:
     name = "W" * 80

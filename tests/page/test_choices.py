@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.async_api import Browser, Locator, expect
 
 from tests.browser.pages import new_page
@@ -37,6 +38,7 @@ async def test_a_card_of_ones_hand_is_tapped_and_played(visitor: Visitor, servic
     assert sent["hand_card"] == hand[-1]["face"]
 
 
+@pytest.mark.long
 async def test_a_question_that_takes_a_card_opens_the_hand(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="gang_war", options=OPEN_HANDS)
     await service.command(fight, "yin_yang.start_turn")
@@ -75,6 +77,7 @@ async def test_the_hands_of_others_lie_face_down(
         await expect(deck).to_be_visible()
 
 
+@pytest.mark.long
 async def test_a_square_is_chosen_on_the_board(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="two_against_two")
     await visitor.go(fight)

@@ -39,6 +39,7 @@ async def test_a_command_without_an_answer_is_sent_again_and_executed_once(visit
     assert commands.count("s3.end_turn") == 1
 
 
+@pytest.mark.long
 async def test_two_tabs_show_the_same(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="over_the_rail")
     await visitor.go(fight)
@@ -68,6 +69,7 @@ async def test_the_page_goes_on_after_a_restart_of_the_service(page: Page, tmp_p
         await expect(visitor.region("Whose turn")).to_contain_text("Burning Blade has the turn")
 
 
+@pytest.mark.long
 async def test_two_tabs_that_command_at_once_do_it_once(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="over_the_rail")
     other = Visitor(await visitor.page.context.new_page(), visitor.address)

@@ -8,6 +8,8 @@ from tests.page.systems import SYSTEMS
 from tests.page.visitor import Service, Visitor
 
 S3 = SYSTEMS["s3"]
+LONG_NAME = "W" * 200
+LONG_NOTE = "It rains. " * 1000
 
 
 async def test_a_fight_is_found_in_the_list(visitor: Visitor, service: Service) -> None:
@@ -120,7 +122,9 @@ async def test_replay_shows_what_the_service_says_of_every_version(visitor: Visi
     await visitor.go(f"{fight}/replay/17")
     table = await service.read(f"encounters/{fight}/table", at=17)
     await expect(visitor.region("Whose turn")).to_contain_text(table["to_act"]["has"])
-    await visitor.page.get_by_role("button", name="Branch here").click()
+    await visitor.page.keyboard.press("ArrowLeft")
+    await expect(visitor.page.locator("[data-version]")).to_have_attribute("data-version", "16")
+    await visitor.page.get_by_role("button", name="Branch here").click()  # within a batch: from the end of the nearest
     await expect(visitor.region("Yours to do")).to_be_visible()
     branches = (await service.read(f"encounters/{fight}/branches"))["encounters"]
     assert [one["branch_of"]["version"] for one in branches] == [17]
@@ -156,6 +160,36 @@ async def test_a_player_is_never_sent_what_is_secret(visitor: Visitor, service: 
     assert [text for text in texts if re.search("hand.cannon", text)] == []
     card = visitor.region("Combatants").get_by_role("listitem").filter(has_text="Guard")
     await expect(card.get_by_role("meter")).to_have_count(0)
+
+
+async def test_a_name_that_is_too_long_is_refused_at_its_field_and_stays(visitor: Visitor, service: Service) -> None:
+    await visitor.go("fights")
+    await visitor.page.get_by_role("radio", name=S3.title).click()
+    await visitor.page.get_by_text("house rules").click()
+    row = visitor.page.locator(".row").filter(has=visitor.page.get_by_label("Name", exact=True))
+    field = row.get_by_label("Name", exact=True)
+    await field.fill(LONG_NAME)
+    await visitor.page.get_by_role("button", name="Begin").click()
+    await expect(row.get_by_role("alert")).to_contain_text("Must have at most 80 characters.")
+    await expect(field).to_have_value(LONG_NAME)
+    await field.fill(LONG_NAME[:80])
+    await visitor.page.get_by_role("button", name="Begin").click()
+    await expect(visitor.region("Whose turn")).to_be_visible()
+
+
+async def test_a_text_that_is_too_long_is_refused_in_its_form_and_stays(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    before = (await service.read(f"encounters/{fight}"))["version"]
+    await visitor.go(fight)
+    await visitor.play.get_by_text("At any time").click()
+    await visitor.play.get_by_role("button", name="Make a note", exact=True).click()
+    form = visitor.play.get_by_role("form", name="Make a note")
+    text = form.get_by_role("textbox").first
+    await text.fill(LONG_NOTE)
+    await form.locator("button[type=submit]").click()
+    await expect(form.get_by_role("alert")).to_contain_text(f"and these are {len(LONG_NOTE)}. Nothing has happened.")
+    await expect(text).to_have_value(LONG_NOTE)
+    assert (await service.read(f"encounters/{fight}"))["version"] == before
 
 
 async def test_names_and_notes_are_texts_and_never_run(visitor: Visitor, service: Service) -> None:

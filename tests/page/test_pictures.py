@@ -1,5 +1,6 @@
 """Pictures of every view in every system, in three widths and two schemes, for people to look at: in `pictures`."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -7,10 +8,12 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from tests.browser.pages import new_page
+from tests.page.record_pictures import DOCS, record
 from tests.page.systems import SYSTEMS
 from tests.page.visitor import Visitor
 from tests.tiers import long
 
+SHOWN = re.compile(r"\((?:docs/)?(page-\w+\.png)\)")
 PICTURES = Path(__file__).parent / "pictures"
 SIZES = {"wide": (1440, 1000), "middle": (1024, 900), "phone": (360, 740)}
 
@@ -46,3 +49,19 @@ async def test_every_view_is_pictured(browser: Browser, address: str, key: str, 
         await visitor.go(f"{fight}/proof")
         await expect(page.locator(".verdicts").get_by_role("listitem")).to_have_count(3)
         await picture("proof")
+
+
+def pictures_in(folder: Path) -> set[str]:
+    return {path.name for path in folder.glob("page-*.png")}
+
+
+def shown() -> set[str]:
+    """Return the pictures that the documentation shows."""
+    texts = [path.read_text(encoding="utf-8") for path in (DOCS / "page.md", DOCS.parent / "README.md")]
+    return {name for text in texts for name in SHOWN.findall(text)}
+
+
+@pytest.mark.long
+async def test_the_pictures_of_the_documentation_are_those_that_are_taken(address: str, tmp_path: Path) -> None:
+    await record(tmp_path, address)
+    assert pictures_in(tmp_path) == pictures_in(DOCS) == shown()

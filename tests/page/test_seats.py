@@ -35,6 +35,17 @@ async def test_a_link_seats_a_player_until_it_is_taken_back(
         await expect(player.play).to_contain_text("Waiting for Burning Blade, who has the turn.")
         await row.get_by_role("button", name="Take back").click()
         await expect(page.get_by_role("alert").first).to_contain_text("token")
+        await page.goto(link)  # opened again after it was taken back
+        await page.reload()
+        await expect(page.get_by_role("heading", name="This link is not valid")).to_be_visible()
+        await expect(page.get_by_role("main")).to_contain_text("invitation")
+
+
+async def test_things_have_no_seats_and_the_narrator_has_one(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="sheriffs_desk"))
+    await visitor.page.get_by_role("button", name="Seats").click()
+    rows = visitor.page.get_by_role("dialog", name="Seats").get_by_role("listitem")
+    await expect(rows.locator("b")).to_have_text(["Narrator", "Thurston", "Steinbrenner", "A watcher"])
 
 
 async def test_a_link_that_is_unknown_says_so(visitor: Visitor) -> None:
@@ -43,6 +54,7 @@ async def test_a_link_that_is_unknown_says_so(visitor: Visitor) -> None:
     await expect(visitor.page.get_by_role("main")).to_contain_text("invitation")
 
 
+@pytest.mark.long
 async def test_a_seat_is_handed_over_in_the_page(
     visitor: Visitor, browser: Browser, address: str, service: Service
 ) -> None:
@@ -65,6 +77,7 @@ async def test_a_seat_is_handed_over_in_the_page(
         await next_holder.press(next_holder.play.get_by_role("button", name="End the turn", exact=True))
 
 
+@pytest.mark.long
 async def test_a_watchers_link_shows_a_fight_later_where_asked(
     visitor: Visitor, browser: Browser, address: str, service: Service
 ) -> None:
@@ -87,6 +100,7 @@ async def test_a_watchers_link_shows_a_fight_later_where_asked(
         await expect(page.get_by_label("You are").locator("option")).to_have_text(["A watcher"])
 
 
+@pytest.mark.long
 async def test_a_watcher_for_whom_it_is_too_early_is_told_so(page: Page, address: str, service: Service) -> None:
     fight = await service.open(ruleset="s3", combatants=[{"template": "flying_fox"}])
     early = await service.invite(fight, role="spectator", delay={"events": 500})

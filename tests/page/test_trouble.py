@@ -38,6 +38,7 @@ async def opened(page: Page, address: str) -> Visitor:
     return visitor
 
 
+@pytest.mark.long
 async def test_a_token_that_has_run_out_is_said_with_a_way_on(page: Page, address: str, service: Service) -> None:
     fight = await service.open(scene="over_the_rail")
     ending = (datetime.now(UTC) + timedelta(seconds=4)).isoformat()

@@ -7,6 +7,8 @@ from typing import Any
 import httpx
 from playwright.async_api import Locator, Page, expect
 
+from domain.ruleset.demo import load_demonstration
+
 
 class Service:
     """The service, asked without the page."""
@@ -28,6 +30,16 @@ class Service:
         body = {"encounters": [fight], **rights}
         made = (await self.client.post("invitations", json=body)).raise_for_status().json()
         return str(made["invitation"])
+
+    async def play_published(self, key: str, steps: int) -> str:
+        """Play the first steps of a ruleset's demonstration, whose faces are published; return the fight's ID."""
+        demo = load_demonstration(f"domain.rulesets.{key}")
+        fight = await self.open(scene=demo.scene)
+        played = [step for step in demo.chapters[0].steps if step.refused_by is None]
+        for step in played[:steps]:
+            body = {"command": step.command, **({} if step.faces is None else {"faces": step.faces})}
+            (await self.client.post(f"encounters/{fight}/commands", json=body)).raise_for_status()
+        return fight
 
     async def command(self, fight: str, kind: str, **fields: Any) -> None:
         """Send a command of the narrator."""

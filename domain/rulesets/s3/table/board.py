@@ -12,14 +12,17 @@ from domain.text.words import as_label
 
 OWN_NAMES: Final = frozenset({"edge_of_airship"})
 """The hazards whose names are not made from their keys."""
+RISES: Final[Mapping[str, int]] = {"climb": 1, "drop": -1}
+"""The ways that lead up or down."""
 
 
 def board(look: Look[Fight]) -> Board:
     """Return the zones of the scene."""
     fight = look.state
+    storeys = _storeys(fight)
     return Board(
         kind="zones",
-        places={key: _place(look, plan) for key, plan in fight.zones.items()},
+        places={key: _place(look, plan, storeys[key]) for key, plan in fight.zones.items()},
         links={key: _link(look, plan) for key, plan in fight.links.items()},
         features={key: _hazard(look, plan) for key, plan in fight.hazards.items()},
         lying={
@@ -37,8 +40,29 @@ def name_of_zone(look: Look[Fight], key: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _place(look: Look[Fight], plan: ZonePlan) -> BoardPlace:
-    return BoardPlace(name_of_zone(look, plan.key), sees=plan.sees, note=_distraction(look, plan.key))
+def _place(look: Look[Fight], plan: ZonePlan, storey: int) -> BoardPlace:
+    return BoardPlace(name_of_zone(look, plan.key), plan.sees, storey, note=_distraction(look, plan.key))
+
+
+def _storeys(fight: Fight) -> dict[str, int]:
+    """Return the storey of each zone by the climbs and drops between zones; the lowest of connected zones is at 0."""
+    steps: dict[str, list[tuple[str, int]]] = {key: [] for key in fight.zones}
+    for link in sorted(fight.links.values(), key=lambda one: one.kind in RISES):
+        height = RISES.get(link.kind, 0) * link.height_in_storeys
+        steps[link.origin].append((link.to, height))
+        steps[link.to].append((link.origin, -height))
+    storeys: dict[str, int] = {}
+    for start in steps:
+        if start in storeys:
+            continue
+        connected = {start: 0}
+        for zone in (reached := [start]):
+            new = {to: connected[zone] + height for to, height in steps[zone] if to not in connected}
+            connected |= new
+            reached += new
+        lowest = min(connected.values())
+        storeys |= {zone: storey - lowest for zone, storey in connected.items()}
+    return storeys
 
 
 def _distraction(look: Look[Fight], zone: str) -> str:

@@ -6,7 +6,7 @@ import { interview, isSettled } from "./interview.js";
 
 const HOSTILE = ["attack", "grapple"];
 
-/** What it needs: `fight`, `menu`, `forms`, `actor` (a combatant, or nobody), `onSent`; `open` is a form to begin with. */
+/** What it needs: `fight`, `menu`, `forms`, `actor` (a combatant, whose seldom forms are folded, or nobody), `onSent`; `open` is a form to begin with. */
 export class Actions extends View {
   /** @type {any} */
   state = { form: this.props.open ?? null, refusal: null };
@@ -46,16 +46,16 @@ export class Actions extends View {
   }
 
   render() {
-    const { fight, menu, forms, disabled } = this.props, { refusal } = this.state;
+    const { fight, menu, forms, disabled, actor } = this.props, { refusal } = this.state;
     const form = this.state.form && forms.find((/** @type {any} */ one) => one.name === this.state.form.name);
     const close = () => this.set({ form: null }, () => this.root.current?.querySelector(`[data-form="${form?.name}"]`)?.focus());
     if (form) return html`<${Filling} key=${form.name} menu=${menu} form=${form} fixed=${this.fixed(form)} foes=${this.foes(form)} label=${form.label} fight=${fight} send=${(/** @type {any} */ filled, /** @type {any} */ faces) => this.send(filled, faces)} check=${(/** @type {any} */ filled) => fight.check(filled)} onClose=${close} />`;
     const groups = menu.groups.map((/** @type {any} */ group) => ({ ...group, forms: group.forms.filter((/** @type {any} */ one) => forms.includes(one)) }));
-    const seldom = forms.filter((/** @type {any} */ one) => one.prominence === "seldom"), first = groups.flatMap((/** @type {any} */ group) => group.forms).find((/** @type {any} */ one) => one.prominence === "main");
+    const isSeldom = (/** @type {any} */ one) => actor && one.prominence === "seldom", seldom = forms.filter(isSeldom), first = groups.flatMap((/** @type {any} */ group) => group.forms).find((/** @type {any} */ one) => one.prominence === "main");
     const buttons = (/** @type {any[]} */ some) => some.map((one, at) => html`<button key=${one.name} data-form=${one.name} title=${one.help || null} disabled=${disabled} tabindex=${at ? -1 : 0} class=${one === first ? "main" : ""} onClick=${() => this.open(one)}>${one.label}</button>`);
     return html`<div class="actions" ref=${this.root}>
       ${groups.map((/** @type {any} */ group) => {
-        const shown = group.forms.filter((/** @type {any} */ one) => one.prominence !== "seldom").sort((/** @type {any} */ a, /** @type {any} */ b) => Number(b.prominence === "main") - Number(a.prominence === "main"));
+        const shown = group.forms.filter((/** @type {any} */ one) => !isSeldom(one)).sort((/** @type {any} */ a, /** @type {any} */ b) => Number(b.prominence === "main") - Number(a.prominence === "main"));
         return shown.length > 0 && html`<div class="group" key=${group.name}><h3 class="note">${group.label || "Other"}</h3><${Toolbar} label=${group.label || "Other"}>${buttons(shown)}<//></div>`;
       })}
       ${seldom.length > 0 && html`<details class="fold"><summary>Seldom used</summary><${Toolbar} label="Seldom used">${buttons(seldom)}<//></details>`}

@@ -1,5 +1,5 @@
 // A form being filled in: its phrase with a control in each slot, the rest in rows, the seldom ones folded.
-import { count, html, RuleNote, View } from "../base/html.js";
+import { html, RuleNote, View } from "../base/html.js";
 import { problemOf } from "../base/api.js";
 import { choices, Control, Hand, isHand, Row } from "./controls.js";
 import { interview, isIdle, isSettled, isTooLong } from "./interview.js";
@@ -96,7 +96,7 @@ export class Filling extends View {
   async send(event, faces = this.state.faces) {
     event?.preventDefault();
     const { asked, filled } = this.asked(), long = asked.find(isTooLong);
-    if (filled === undefined) return this.set({ refusal: { detail: long ? `${long.field.label}: at most ${count(long.values.text?.[0] ?? 0, "character")}, and these are ${long.value.length}.` : "Something is missing, or does not go together." } });
+    if (filled === undefined) return this.set({ refusal: { detail: long ? `${long.field.label}: at most ${long.values.text?.[0]} characters, and these are ${long.value.length}.` : "Something is missing, or does not go together." } });
     this.set({ sending: true, refusal: null, faces });
     try {
       await this.props.send(filled, faces);

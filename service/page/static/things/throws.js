@@ -85,7 +85,7 @@ export function Stage({ table, entry, fresh }) {
   const opposed = !many && other?.result != null && one.result != null && one.kind === other.kind && one.who !== other.who;
   const further = throws.slice(many ? 0 : opposed ? 2 : 1);
   const number = (/** @type {Throw} */ each, /** @type {Throw} */ against) =>
-    html`<b class=${`${Number.isInteger(each.result) ? "num" : ""}${each.won === false || Number(each.result) < Number(against?.result) ? " lost" : ""}`}>${each.result ?? ""}</b>`;
+    html`<b class=${`${Number.isInteger(each.result) ? "num" : ""}${each.won === false || Number(each.result) < Number(against?.result) ? " less" : ""}`}>${each.result ?? ""}</b>`;
   return html`<section class=${`stage${fresh ? " fresh" : ""}`} aria-label=${due.length ? "What is to fall" : "The last throw"}>
     ${throws.length > 0 && html`<${Fragment} key=${entry?.version}>${!many && html`<div class="thrown">
       <${Thrown} table=${table} one=${one} size="left" />

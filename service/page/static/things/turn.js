@@ -5,7 +5,7 @@ import { Name, nameOf, Names, Token } from "./names.js";
 
 /** @typedef {import("../base/fight.js").Table} Table */
 
-const MOST_PIPS = 6, MOST_NEXT = 6;
+const MOST_PIPS = 6, MOST_NEXT = 4;
 
 /** The large number of a clock, and its unit. @param {Table} table */
 function numeralOf(table) {
@@ -25,7 +25,7 @@ export function Turn({ table }) {
   const people = acts.who.filter((id) => table.combatants[id]);
   const verb = acts.who.length === 1 ? "has" : "have";
   const left = people.length === 1 && acts.left?.[people[0]];
-  const next = (acts.next ?? []).slice(0, MOST_NEXT);
+  const next = (over ? [] : acts.next ?? []).slice(0, MOST_NEXT);
   const below = [clock?.count && clock.phase, clock?.note].filter(Boolean);
   return html`<section class="turn" aria-label="Whose turn">
     ${number !== "" && html`<p class="clock"><span class="num">${number}</span><span class="small">${unit}</span></p>`}
@@ -41,7 +41,7 @@ export function Turn({ table }) {
 export function Count({ table }) {
   const { count } = table.clock ?? {};
   if (!count) return null;
-  const doing = table.order.flatMap((id) => (table.combatants[id].doing?.when === undefined ? [] : [{ id, .../** @type {any} */ (table.combatants[id].doing) }])).sort((a, b) => (count.runs === "up" ? a.when - b.when : b.when - a.when));
+  const doing = table.order.map((id) => ({ id, .../** @type {any} */ (table.combatants[id].doing) })).map((one) => (one.state === "sealed" ? { when: count.now, ...one } : one)).filter((one) => one.when !== undefined).sort((a, b) => (count.runs === "up" ? a.when - b.when : b.when - a.when));
   const [low, high] = [Math.min(count.from, count.to, count.now), Math.max(count.from, count.to, count.now)];
   const numbers = Array.from({ length: Math.min(40, high - low + 1) }, (_, at) => (count.runs === "up" ? low + at : high - at));
   const gone = (/** @type {number} */ tick) => (count.runs === "up" ? tick < count.now : tick > count.now);

@@ -183,7 +183,7 @@ export class Replay extends View {
     const sentence = fight.story.findLast((/** @type {any} */ one) => one.level === 1 && since(one) <= at)?.sentence ?? "";
     return html`<div class="scrubber">${this.lanes()}
       <input type="range" class="scrub" aria-label="Event" min="1" max=${last} value=${at} style=${{ "--done": this.place(at) }} aria-valuetext=${`Event ${at} of ${last}. ${sentence}`} onInput=${(/** @type {any} */ event) => this.go(Number(event.target.value))} />
-      ${branches.map((/** @type {any} */ one) => html`<p class="branch-lane small" key=${one.id} style=${{ "--at": this.place(one.branch_of.version) }}><a href=${`#/${one.id}`}>${one.name || "A branch"}</a></p>`)}</div>`;
+      ${branches.map((/** @type {any} */ one) => html`<p class=${`branch-lane small${this.place(one.branch_of.version) > 0.5 ? " end" : ""}`} key=${one.id} style=${{ "--at": this.place(one.branch_of.version) }}><a href=${`#/${one.id}`}>${one.name || "A branch"}</a></p>`)}</div>`;
   }
 
   render() {

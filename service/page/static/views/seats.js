@@ -4,7 +4,7 @@ import { ROOT } from "../base/api.js";
 import { ALL, peopleOf, WATCHER } from "../base/fight.js";
 import { copy } from "../base/session.js";
 
-const DELAYS = [["", "at once"], ["rounds 1", "a round later"], ["events 20", "20 events later"]];
+const NARRATOR = "narrator", DELAYS = [["", "at once"], ["rounds 1", "a round later"], ["events 20", "20 events later"]];
 
 /** What it needs: `fight`. Those who speak for all make links; who has a seat hands it over. */
 export class Seats extends View {
@@ -26,7 +26,7 @@ export class Seats extends View {
   /** @param {string} seat @param {string} label */
   invite(seat, label) {
     const [unit, amount] = this.state.delay.split(" "), delay = unit && { delay: { [unit]: Number(amount) } };
-    const rights = seat === WATCHER ? { role: "spectator", ...delay } : { role: "player", combatants: [seat] };
+    const rights = seat === WATCHER ? { role: "spectator", ...delay } : seat === NARRATOR ? { role: seat } : { role: "player", combatants: [seat] };
     return this.link("invitations", { ...rights, encounters: [this.props.fight.id] }, label);
   }
 
@@ -35,7 +35,7 @@ export class Seats extends View {
     const { api, id } = this.props.fight;
     try {
       for (const one of (await api.get("invitations", { encounter: id })).invitations)
-        if (one.role === "spectator" ? seat === WATCHER : one.combatants?.includes(seat)) await api.fetch(api.address(`invitations/${one.id}`), { method: "DELETE", headers: api.headers() });
+        if (one.role === seat || (one.role === "spectator" ? seat === WATCHER : one.combatants?.includes(seat))) await api.fetch(api.address(`invitations/${one.id}`), { method: "DELETE", headers: api.headers() });
       this.set({ link: "", problem: null });
     } catch (error) {
       this.fail(error);
@@ -44,15 +44,15 @@ export class Seats extends View {
 
   render() {
     const { fight } = this.props, { link, of, delay, problem } = this.state, { seats = [], watchers = 0 } = fight.seats ?? {}, all = fight.seat === ALL;
-    const people = peopleOf(fight.table), players = seats.filter((/** @type {any} */ one) => people.includes(one.seat)), taken = players.filter((/** @type {any} */ one) => one.state !== "free").length;
+    const people = peopleOf(fight.table), players = seats.filter((/** @type {any} */ one) => one.seat === NARRATOR || people.includes(one.seat)), taken = players.filter((/** @type {any} */ one) => one.seat !== NARRATOR && one.state !== "free").length;
     const places = [...players, { seat: WATCHER, label: "A watcher", state: `${watchers || "nobody"} watching` }];
     const button = (/** @type {string} */ name, /** @type {() => void} */ onClick) => html`<button class="plain" onClick=${onClick}>${name}</button>`;
-    return html`<button class="plain" popovertarget="seats">Seats${taken > 0 && `: ${taken} of ${players.length} taken`}</button><div popover id="seats" role="dialog" aria-label="Seats"><h2>Seats</h2>
+    return html`<button class="plain" popovertarget="seats">Seats${taken > 0 && html`<span class="taken">: ${taken} of ${people.length} taken</span>`}</button><div popover id="seats" role="dialog" aria-label="Seats"><h2>Seats</h2>
       <ul>${places.map(({ seat, label, state }) => html`<li key=${seat}><span><b>${label}</b> <span class="note">${state}</span></span>
         <span>${all && html`${seat === WATCHER && html`<${Select} label="What a watcher sees" class="plain" value=${delay} options=${DELAYS} onPick=${(/** @type {string} */ to) => this.set({ delay: to })} />`}${button("Copy link", () => this.invite(seat, label))}`}
-          ${seat !== WATCHER && state !== "free" && (all || seat === fight.seat) && button("Hand over", () => this.link(`${fight.path}/seats/${seat}/handover`, {}, label))}
+          ${people.includes(seat) && state !== "free" && (all || seat === fight.seat) && button("Hand over", () => this.link(`${fight.path}/seats/${seat}/handover`, {}, label))}
           ${all && state !== "free" && button("Take back", () => this.takeBack(seat))}</span></li>`)}</ul>
-      ${link && html`<label class="row">Link for ${of}<input readonly ref=${this.root} value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>`}
+      ${link && html`<label class="label">Link for ${of}<input readonly ref=${this.root} value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>`}
       <${Wrong} problem=${problem} /><p class="note">A link is valid for seven days, until it is taken back or handed over.</p></div>`;
   }
 }

@@ -12,7 +12,8 @@ import { Play } from "../play/play.js";
 export function lastThrow(story, at = Infinity) {
   const thrown = story.filter((one) => one.throws?.length && one.version <= at), told = thrown.findLast((one) => one.level === 1);
   const more = thrown.filter((one) => one.level > 1 && one.version > (told?.version ?? 0));
-  return more.length ? { ...more[more.length - 1], throws: more.flatMap((one) => one.throws ?? []) } : told;
+  const last = more[more.length - 1]; // what belongs to the line that was told has its throws there
+  return last && last.of !== told?.version ? { ...last, throws: more.flatMap((one) => one.throws ?? []) } : told;
 }
 
 /** Whether something else is being settled since a throw. @param {import("../base/fight.js").Table} table @param {import("../base/story.js").Entry[]} story @param {import("../base/story.js").Entry} thrown */

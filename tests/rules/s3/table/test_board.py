@@ -32,8 +32,8 @@ def test_the_board_has_zones_ways_hazards_distractions_and_what_lies_about() -> 
     assert drawn(spec, "board") == {
         "kind": "zones",
         "places": {
-            "here": {"name": "Here", "note": "distraction"},
-            "upper_deck": {"name": "The upper deck", "sees": ["here"]},
+            "here": {"name": "Here", "storey": 2, "note": "distraction"},
+            "upper_deck": {"name": "The upper deck", "sees": ["here"], "storey": 5},
             "hold": {"name": "Hold", "note": "distraction until the end of round 3"},
         },
         "links": {

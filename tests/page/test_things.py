@@ -1,0 +1,141 @@
+"""Each system's own things are elements with a role and a name, in published fights, whose faces are known."""
+
+import re
+
+import pytest
+from playwright.async_api import Browser, Locator, expect
+
+from tests.browser.pages import new_page
+from tests.page.conftest import WIDE
+from tests.page.visitor import Service, Visitor
+from tests.tiers import long
+
+
+async def published(visitor: Visitor, service: Service, key: str, steps: int) -> None:
+    """Play the first steps of a published fight, and open its table."""
+    await visitor.go(await service.play_published(key, steps))
+    await visitor.settles()
+
+
+def card(visitor: Visitor, name: str) -> Locator:
+    """Return the card of a combatant."""
+    return visitor.region("Combatants").locator(".card").filter(has=visitor.page.locator(".title", has_text=name))
+
+
+async def names(images: Locator) -> list[str | None]:
+    """Return the names of elements, in the order in which they are read."""
+    return [await one.get_attribute("aria-label") for one in await images.all()]
+
+
+async def test_coins_lie_against_each_other_and_who_pins_whom_is_one_knot(visitor: Visitor, service: Service) -> None:
+    await published(visitor, service, "s3", 2)
+    throw = visitor.region("The last throw")
+    hu, claw = "Doctor Hu, hand to hand: 9 coins, 6 heads", "Iron Claw, hand to hand: 7 coins, 5 heads"
+    assert await names(throw.get_by_role("img")) == [hu, claw]
+    await expect(throw.locator(".coin.heads")).to_have_count(11)
+    await expect(throw.locator(".coin.tails")).to_have_count(5)
+    knot = visitor.region("Board").locator(".knot.bound")
+    await expect(knot).to_contain_text(re.compile(r"Doctor Hu\s*pins, 6\b.*Iron Claw"))
+    assert await names(knot.get_by_role("img")) == ["Doctor Hu, Players", "Iron Claw, Opposition"]
+    await expect(card(visitor, "Iron Claw")).to_contain_text(re.compile("pinned by Doctor Hu, 6"))
+    breath = card(visitor, "Doctor Hu").get_by_role("meter", name="Breath")
+    await expect(breath).to_have_attribute("aria-valuetext", "4 of 4")
+    await expect(breath.locator(".full")).to_have_count(4)
+
+
+async def test_zones_that_one_climbs_to_are_storeys(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="over_the_rail"))
+    floors = visitor.region("Board").locator(".floor")
+    await expect(floors.first).to_contain_text(re.compile("storey 2.*Upper deck"))
+    await expect(floors.last).to_contain_text(re.compile("ground.*Engine room"))
+    await expect(visitor.region("Board").locator("line")).to_have_count(1)
+
+
+async def test_vehicles_show_who_drives_and_which_seats_are_free(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="autocycle_chase"))
+    vehicle = visitor.region("Board").get_by_role("listitem", name=re.compile("Star's autocycle.*: Shooting Star"))
+    await expect(vehicle).to_be_visible()
+    label = await vehicle.get_attribute("aria-label") or ""
+    free = int((re.findall(r"(\d) free", label) or ["0"])[0])
+    await expect(vehicle.locator(".seat.free")).to_have_count(free)
+
+
+async def test_pools_have_white_and_black_dice_and_health_two_rows(visitor: Visitor, service: Service) -> None:
+    await published(visitor, service, "black_dice", 4)
+    pool = visitor.throw.get_by_role("img", name=re.compile("^Sergeant Pryce, against .*: white 1, .*, black 3; 1"))
+    await expect(pool.locator(".die.white")).to_have_count(9)
+    await expect(pool.locator(".die.black")).to_have_text(["3"])
+    health = card(visitor, "Sergeant Pryce").get_by_role("meter", name="Health")
+    await expect(health).to_have_attribute("aria-valuetext", "11 of 14")
+    await expect(health.locator(".pips")).to_have_count(2)
+    await expect(health.locator(".pips").first.locator(".full")).to_have_count(11)
+    await expect(health.locator(".grey .full")).to_have_count(8)
+
+
+async def test_the_order_of_initiative_is_a_list(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="two_knives")
+    await service.command(fight, "black_dice.begin_round")
+    following = (await service.read(f"encounters/{fight}/table"))["to_act"]["next"]
+    await visitor.go(fight)
+    order = visitor.region("Whose turn").get_by_role("list", name="Who is next").get_by_role("listitem")
+    await expect(order).to_have_count(len(following))
+
+
+async def test_cards_that_were_played_and_decks_have_their_names(visitor: Visitor, service: Service) -> None:
+    await published(visitor, service, "yin_yang", 2)
+    played = await names(visitor.region("The last throw").get_by_role("img"))
+    assert played[:2] == [
+        "Bishop, the attack: 6 of hearts, 6 against 7",
+        "Da Hook, the attack: 9 of clubs, too high against 7",
+    ]
+    await expect(
+        visitor.page.get_by_role("img", name="Deck of Bishop: 52 left, 2 discarded, 5 of diamonds on top")
+    ).to_be_visible()
+
+
+async def test_a_target_number_is_a_table_beside_two_percentile_dice(visitor: Visitor, service: Service) -> None:
+    await published(visitor, service, "century", 2)
+    throw = visitor.region("The last throw")
+    roll = throw.get_by_role("img", name=re.compile("^Thurston, To-Hit Roll: Avenger 9mm: 40 against 72"))
+    await expect(roll.locator(".die")).to_have_text(["40", "0"])
+    target = throw.get_by_role("table", name="Target number of Thurston").get_by_role("row")
+    await expect(target.first).to_have_text(re.compile(r"base\s*\+60\s*CE-RANGE-1"))
+    await expect(target.last).to_have_text(re.compile(r"Needs at most\s*72"))
+    line = visitor.region("Board").get_by_role("list", name="Distances from Thurston").get_by_role("listitem")
+    await expect(line).to_have_text([re.compile("Thurston, 0 m"), re.compile("Steinbrenner, 5 m")])
+    left = card(visitor, "Thurston").get_by_role("meter", name="Move Points")
+    await expect(left).to_have_attribute("aria-valuetext", "7 of 10")
+    points = card(visitor, "Steinbrenner").first.get_by_role("meter", name="Hit Points")
+    await expect(points).to_have_attribute("aria-valuetext", "10 of 13")
+
+
+async def test_a_count_goes_up_with_declarations_and_down_with_deeds(visitor: Visitor, service: Service) -> None:
+    await published(visitor, service, "ticks", 2)
+    declared = visitor.region("The count up, at 10").get_by_role("listitem")
+    await expect(declared.first).to_have_text(re.compile("^8Tor Maddox *Attacks Bruno Hale"))
+    await published(visitor, service, "ticks", 6)
+    doing = visitor.region("The count down, at 17").get_by_role("listitem")
+    await expect(doing.first).to_have_text(re.compile("^17Sable Quinn *Aims at Iris Vane"))
+    squares = visitor.region("Board").get_by_role("listitem")
+    await expect(squares.and_(visitor.page.get_by_role("listitem", name="Sable Quinn: square 6, 0"))).to_be_visible()
+
+
+@pytest.mark.parametrize(("seat", "told"), [long("A watcher", ""), ("Tor Maddox", ""), long("Iris Vane", "Tor Maddox")])
+async def test_a_declaration_is_sealed_until_the_last_who_declares_on_its_tick(
+    browser: Browser, address: str, service: Service, seat: str, told: str
+) -> None:
+    twins = [{"template": "iris"}, {"template": "iris", "id": "twin", "sheet": {"name": "Her twin"}}]
+    fight = await service.open(
+        ruleset="ticks", combatants=[*twins, {"template": "tor", "sheet": {"position": {"x": 1}}}]
+    )
+    await service.command(fight, "ticks.call_combat", actor="iris", against="tor", earshot=["twin"])
+    await service.command(fight, "ticks.start_round")
+    await service.command(fight, "ticks.declare", actor="tor", action="evade")
+    await service.command(fight, "ticks.declare", actor="iris", action="attack", target="tor", weapon="sword")
+    async with new_page(browser, viewport=WIDE) as page:
+        visitor = Visitor(page, address)
+        await visitor.go(fight)
+        await page.get_by_label("You are").select_option(seat)
+        sealed = visitor.region("The count up, at 14").get_by_role("listitem").filter(has_text="Iris Vane")
+        await expect(sealed).to_contain_text("Sealed")
+        assert (await sealed.inner_text()).count("Tor Maddox") == bool(told)
