@@ -112,7 +112,7 @@ LIMITS: Final = _ANY._replace(
 
 
 PHRASE_OF_CONSEQUENCE: Final = (
-    "{effect}[: {dice}][: {amount}{amount?}][: {hp}][, {label}][, {text}][, armour counts{armour?}]"
+    "{effect}[ by “{label}”][: {dice}][: {amount}{amount?}][: {hp}][: “{text}”][, armour counts{armour?}]"
     "[, until the end of round {end_of_round}][, for {rounds:round|rounds}]"
 )
 """The phrase of a consequence."""
