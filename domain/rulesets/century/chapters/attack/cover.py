@@ -129,6 +129,7 @@ class SetCover(Narrating):
                 },
                 phrase="{object}[ ({percent} percent)]",
                 many=Many(1, 20),
+                differ=("object",),
                 required=True,
             ),
             "against": SOME.but(seldom=True),
@@ -162,10 +163,12 @@ class SetCover(Narrating):
     def decide(self, decision: Decision[Fight]) -> None:
         fight = decision.state
         person = find_combatant(fight, self.combatant, "command.combatant")
-        objects = []
+        objects: list[Covered] = []
         for place, sheet in enumerate(self.objects):
             field = f"command.objects[{place}]"
             thing = find_combatant(fight, sheet.object, f"{field}.object")
+            said = f"{thing.name} is named twice; once is enough."
+            require(all(one.object != thing.id for one in objects), "CE-COVER-1", said, field=f"{field}.object")
             percent = sheet.percent if sheet.percent is not None else thing.hides
             require(percent, "CE-COVER-1", f"Say how much {thing.name} hides.", field=f"{field}.percent")
             there = thing.id != person.id and can_hide(thing)
