@@ -296,7 +296,7 @@ class Attacking(Step, AttackTerms):
     weapon: Key | None = None
     natural: Key | None = None
     fire: Fire = "single"
-    rounds: int | None = Field(default=None, ge=1, le=1000, description="how many bullets are fired with full auto")
+    rounds: int | None = Field(default=None, ge=1, le=1000, description="how many rounds are fired with full auto")
     spray: tuple[SprayPart, ...] = Field(default=(), max_length=50)
     paired: bool = Field(
         default=False, description="whether it is one of two attacks with a weapon in each hand (CE-DUAL-2)"

@@ -1,6 +1,7 @@
 """How Century says the values of the fields of events and commands: tables of words, and functions."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from domain.model.event import Json
 from domain.rulesets.century.state import (
     Attack,
     CalledTerms,
+    Candidate,
     Circumstance,
     Condition,
     Consequence,
@@ -394,6 +396,33 @@ def thrown_with(of: tuple[str, str], names: Names) -> str:
     return f" with a {as_words(natural)}" if natural is not None else ""
 
 
+def critical_key(roll: str) -> str:
+    """The key under which ``Names`` have whether the throw of a roll is a critical success or failure."""
+    return f"{roll}:critical"
+
+
+def outcome_said(of: tuple[str, str, bool], names: Names) -> str:
+    """What a roll comes to: ``succeeds in a Skill Roll``, ``throws a critical failure in a Reaction Check``."""
+    roll, combatant, success = of
+    critical = critically(of, names)
+    if critical:
+        return f"throws {critical}{roll_said((roll, combatant, True), names)}"
+    return f"{'succeeds' if success else 'fails'}{roll_said(of, names)}"
+
+
+def critically(of: tuple[str, str, bool], names: Names) -> str:
+    """Whether a throw is critical: ``a critical success``; Fate may make a success of a failure."""
+    roll, _, success = of
+    critical = names.get(critical_key(roll))
+    return f"a critical {critical}" if critical == ("success" if success else "failure") else ""
+
+
+def critical_suffix(of: tuple[str, str, bool], names: Names) -> str:
+    """The same after the number thrown: `` (a critical success)``."""
+    critical = critically(of, names)
+    return f" ({critical})" if critical else ""
+
+
 def roll_said(of: tuple[str, str, bool], names: Names) -> str:
     """What a roll is that a combatant succeeds in, or fails: `` in a Skill Roll to hide``, `` a Reaction Check``."""
     roll, combatant, success = of
@@ -402,6 +431,46 @@ def roll_said(of: tuple[str, str, bool], names: Names) -> str:
         return ""
     whom = "" if on is None else f" on {themselves(names, combatant) if on == combatant else named(names, on)}"
     return f"{' in' if success else ''} {kind}{whom}{names.get(roll_key(roll, 'purpose'), '')}"
+
+
+USUAL_WAYS: Final = {
+    key: f"option {place}" for place, key in enumerate(("main", "second", "third", "fourth", "fifth", "sixth"), 1)
+}
+"""What ways to roll are called whose keys say no more than which of them they are."""
+
+
+def way_key(roll: str, way: str) -> str:
+    """The key under which ``Names`` have what a way to make a roll is."""
+    return f"{roll}:way {way}"
+
+
+def open_roll_key(combatant: str) -> str:
+    """The key under which ``Names`` have the roll that a combatant has to make."""
+    return f"{combatant}:roll"
+
+
+def ways_said(candidates: Collection[Candidate], *, hidden: bool) -> dict[str, str]:
+    """The ways to make a roll by their keys: ``Climbing with Agility``, ``the base of 20``.
+
+    In a hidden roll, whose numbers and Skills are the narrator's, they are what the narrator calls them.
+    """
+    said = {one.key: way_called(one) if hidden else way_said(one) for one in candidates}
+    several = [way for way, count in Counter(said.values()).items() if count > 1]
+    alike = {one.key: f"{said[one.key]} on a base of {one.base}" for one in candidates if said[one.key] in several}
+    return {**said, **alike}
+
+
+def way_said(one: Candidate) -> str:
+    """A way to make a roll: its Skill and abilities; without them what the narrator calls it, or its base."""
+    abilities = listed(ABILITIES[ability] for ability in one.abilities) if one.abilities else ""
+    if one.skill and abilities:
+        return f"{one.skill} with {abilities}"
+    return one.skill or abilities or (f"the base of {one.base}" if one.key in USUAL_WAYS else way_called(one))
+
+
+def way_called(one: Candidate) -> str:
+    """What the narrator calls a way to make a roll: ``option 2``, ``Agility``, ``“the stairs”``."""
+    return ABILITIES.get(one.key) or USUAL_WAYS.get(one.key) or f"“{as_words(one.key)}”"
 
 
 def seat_key(combatant: str) -> str:

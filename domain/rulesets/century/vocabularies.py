@@ -24,7 +24,7 @@ FARTHEST: Final = 100_000
 FAR: Final = (-FARTHEST, FARTHEST)
 AXES: Final = ("x", "y", "elevation")
 """The coordinates of a place."""
-POINT: Final = "({x}, {y}[, height {elevation}])"
+POINT: Final = "{x:east|east|west|west}, {y:north|north|south|south}[, {elevation:up|up|down|down}{elevation?}]"
 """The phrase of a place."""
 SOME: Final[Field] = several(EVERYBODY)
 """Any combatants."""

@@ -18,6 +18,7 @@ from domain.rulesets.ticks.evolve import TICKS_FOLDS
 from domain.rulesets.ticks.labels import LABELS
 from domain.rulesets.ticks.options import Options
 from domain.rulesets.ticks.rules import RULES
+from domain.rulesets.ticks.said import SAID
 from domain.rulesets.ticks.shared_events import SHARED_EVENTS
 from domain.rulesets.ticks.sheet import SHEETS, join
 from domain.rulesets.ticks.state import Fight
@@ -40,6 +41,7 @@ TICKS: Ruleset[Fight] = Ruleset(
     rounds=(RoundStarted,),
     decide={Join: join_combat},
     evolve=TICKS_FOLDS,
+    field_renderers=SAID,
     sentences=SHARED_EVENTS,
     things=things,
     new_things=BROUGHT,

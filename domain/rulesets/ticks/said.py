@@ -13,6 +13,7 @@ from domain.rulesets.ticks.state import Condition, Declaration, Plan, Square
 from domain.rulesets.ticks.words import EVADE, THROWN, UNARMED, Manoeuvre, Mode
 from domain.text.phrases import (
     Names,
+    RenderValue,
     all_named,
     as_words,
     counted,
@@ -343,6 +344,8 @@ def luck_said(given: Mapping[Manoeuvre, int]) -> str:
     return listed(f"{luck(points)} for the {manoeuvre(one)}" for one, points in given.items() if points)
 
 
+SAID: Mapping[str, RenderValue] = {"seconds": lambda value, names: counted(int(value), "second")}
+"""How the values of commands' fields are said, by the names of the fields."""
 Keyword: TypeAlias = Annotated[str, IN_WORDS]
 """A key of a statistic or an area, said as words."""
 Skill: TypeAlias = Annotated[str, Spoken(SKILLS)]

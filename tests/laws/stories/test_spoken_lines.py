@@ -21,7 +21,8 @@ INDENT: Final = " " * 4
 RECORDED_FOR_ALL: Final = FOLDER / "core_sentences.txt"
 QUOTED: Final = re.compile("“[^”]*”")
 ONE_OF_MANY: Final = re.compile(
-    r"(?<![\w.,−-])1 (?:\w+ )?(?:actions|cards|dice|marks|pips|points|rounds|successes|turns|yards)\b"
+    r"(?<![\w.,−-])1 (?:\w+ )?(?:actions|cards|days|degrees|dice|marks|metres|pips|points|rounds|seconds|shots|steps"
+    r"|successes|ticks|turns|wounds|yards)\b"
 )
 TWICE: Final = re.compile(r"\b(\w+(?: \w+){2,}),?(?: and)? \1\b(?! \d)|\b(the|a|an|of|with) \2\b")
 """The same three words or more, or the same small word, one after the other; namesakes have numbers."""
@@ -82,7 +83,7 @@ def test_a_line_is_short_and_says_nothing_twice_and_counts_as_one_does(
             assert [line.sentence for line in lines if is_too_long(line)] == []
             for _, batch in groupby(lines, lambda line: line.batch):
                 sentences = [line.sentence for line in batch]
-                assert len(sentences) <= MOST_LINES or len(" ".join(sentences)) > MOST_LINES * LONGEST / 2, sentences
+                assert len(sentences) <= MOST_LINES, sentences
 
 
 @every_ruleset
@@ -126,6 +127,7 @@ def test_each_law_of_all_levels_finds_what_breaks_it(sentence: str) -> None:
     [
         "Bell falls; bell falls.",
         "Bell loses 1 points of Vitality.",
+        "The narrator lets 1 seconds go by.",
         "Bell takes the the axe.",
         "Bell hits Ogre with the axe with the axe.",
         "Bell falls; and dies.",

@@ -11,8 +11,20 @@ from domain.rulesets.century.chapters.items.hands import ItemPickedUp
 from domain.rulesets.century.chapters.movement.vehicles import SeatTaken
 from domain.rulesets.century.chapters.rolls.attempts import SET_TARGET
 from domain.rulesets.century.chapters.rolls.open_rolls import KINDS, SEEN_BY_NARRATOR, RollCalled
+from domain.rulesets.century.chapters.rolls.throwing import CriticalAwarded, PercentThrown
 from domain.rulesets.century.items import Armour, Gear, Weapon
-from domain.rulesets.century.said import HAZARDS, armed_key, attempt_key, purpose_said, roll_key, seat_key
+from domain.rulesets.century.said import (
+    HAZARDS,
+    armed_key,
+    attempt_key,
+    critical_key,
+    open_roll_key,
+    purpose_said,
+    roll_key,
+    seat_key,
+    way_key,
+    ways_said,
+)
 from domain.rulesets.century.sheet import SIDE_OF_ROLE
 from domain.rulesets.century.state import Attack, Fight, Roll
 from domain.text.phrases import Names, named, thing_key
@@ -52,6 +64,8 @@ def _open_rolls(fight: Fight) -> Iterator[tuple[str, str]]:
     """What the open rolls are, and what is attempted that the narrator is asked about."""
     for roll in fight.rolls.values():
         yield from _roll(roll.id, roll)
+        if roll.critical is not None:
+            yield critical_key(roll.id), roll.critical
     for prompt in fight.prompts:
         yield from _attempt(prompt.kind, prompt.about)
 
@@ -66,6 +80,8 @@ def _roll(name: str, roll: Roll | RollCalled) -> Iterator[tuple[str, str]]:
     hidden = f", {SEEN_BY_NARRATOR}" if roll.hidden else ""
     yield roll_key(name, "kind"), KINDS[roll.kind]
     yield roll_key(name, "purpose"), f"{f' {what}' if what else ''}{hazard}{hidden}"
+    yield open_roll_key(roll.combatant), name
+    yield from ((way_key(name, way), said) for way, said in ways_said(roll.candidates, hidden=roll.hidden).items())
     if roll.target_of is not None:
         yield roll_key(name, "on"), roll.target_of
 
@@ -93,6 +109,8 @@ BROUGHT: Mapping[type[Event], Callable[[Any], Mapping[str, str]]] = {
     AttackCalled: lambda event: dict(_armed(event.attack)),
     RollCalled: lambda event: dict(_roll(event.roll, event)),
     SeatTaken: lambda event: dict(_seats(event.vehicle, event.combatant)) if event.vehicle is not None else {},
+    PercentThrown: lambda event: {critical_key(event.roll): event.critical or ""},
+    CriticalAwarded: lambda event: {} if event.awarded is not False else {critical_key(event.roll): ""},
     Prompted: lambda event: dict(_attempt(event.visible_kind, event.visible_about)),
     ItemPickedUp: lambda event: {thing_key(event.combatant, event.as_item): event.weapon.name},
 }

@@ -6,6 +6,7 @@ from typing import Final
 from domain.model.encounter import NARRATOR_ID
 from domain.rulesets.century.chapters.items.jams import ClearJam
 from domain.rulesets.century.chapters.round.staggered_order import has_points, open_members
+from domain.rulesets.century.said import side_said
 from domain.rulesets.century.state import Fight, Person, Turn
 from domain.table.drawing import Cards
 from domain.table.look import Look
@@ -15,8 +16,6 @@ THINGS: Final = "things"
 """The side of those that have none (CE-SHEET-1)."""
 FIGHTING: Final = frozenset({"person", "animal", "unknown"})
 """The kinds of combatants that can win; an unknown one may be of these."""
-SIDES: Final = frozenset({"characters", "opposition"})
-"""The sides that sheets have by default."""
 
 
 def to_act(look: Look[Fight]) -> ToAct:
@@ -106,6 +105,5 @@ def _sides_of(look: Look[Fight], one: str, card: Combatant) -> set[str]:
 
 def _sentence(look: Look[Fight], standing: Mapping[str, None]) -> str:
     for side in standing:
-        words = look.said(f"the_{side}") if side in SIDES else look.said("the_side", side=look.label(side, "side"))
-        return look.said("side_wins", side=words)
+        return look.said("side_wins", side=side_said(side, look.names))
     return look.said("no_one_wins")

@@ -218,6 +218,14 @@ def test_in_the_command_only_the_narrator_gives_terms(field: str, value: Any, ru
     spec.when(attack("a", "b", range="short"), throws=MISS, speaker=PLAYER).never(Prompted, TermsGiven)
 
 
+@pytest.mark.rule("CE-AREA-8")
+def test_nobody_is_sheltered_from_what_has_no_area() -> None:
+    spec = skirmish(stub("a", "avenger_9mm"), "b", "c", asked=("b",), attack_terms="ask")
+    spec.when(attack("a", "b", range="short", shielded=("c",))).refused("CE-AREA-8")
+    spec.when(attack("a", "b", range="short"), speaker=PLAYER).asks("attack_terms", "narrator")
+    refused(spec.answer({"shielded": ["c"]}), "CE-AREA-8", "command.answer.shielded")
+
+
 @pytest.mark.rule("CE-MOD-24")
 def test_by_option_the_narrator_is_asked_before_each_attack_of_a_players() -> None:
     spec = skirmish(stub("a", "avenger_9mm"), "b", asked=("b",), attack_terms="ask")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.model.speaker import Speaker
-from domain.rulesets.century.chapters.attack.cover import CoverSet
+from domain.rulesets.century.chapters.attack.cover import CoverSet, SetCover
 from domain.rulesets.century.chapters.attack.shots import CoverRolled, ShotMissed
 from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
 from domain.rulesets.century.chapters.conditions.downed import Destroyed, HpLost
@@ -16,6 +16,7 @@ from domain.rulesets.century.chapters.outcomes.criticals import CriticalChosen
 from domain.rulesets.century.chapters.rolls.throwing import PercentThrown, TargetFixed
 from domain.rulesets.century.chapters.round.slots import EndAction, FinishRound
 from domain.rulesets.century.parts import ModifierSheet
+from domain.rulesets.century.state import Cover
 from tests.rules.century.builders import FLAK, at, behind, hp, in_slot, losses, person
 from tests.rules.century.specification import Specification, attack, newcomer, policy, stub
 
@@ -87,6 +88,14 @@ def test_a_list_above_100_is_refused_and_nothing_hides_itself_or_when_destroyed(
     spec = in_slot(stub("a"), stub("t"), "desk", "wall", ruin).when(behind("t", *named)).refused("CE-COVER-1")
     assert spec.refusal is not None
     assert spec.refusal.field == field
+
+
+@pytest.mark.rule("CE-COVER-1")
+def test_cover_is_removed_from_those_who_have_some_and_against_all() -> None:
+    spec = desk_and_computer()
+    spec.when(SetCover(combatant="t", against=("a",))).refused("CE-COVER-1")
+    spec.when(SetCover(combatant="t")).then(CoverSet(combatant="t", cover=Cover()))
+    spec.when(SetCover(combatant="t")).refused("CE-COVER-1")
 
 
 @pytest.mark.rule("CE-COVER-1")

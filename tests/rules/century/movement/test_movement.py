@@ -267,6 +267,7 @@ def test_the_narrator_says_where_somebody_is_and_where_it_looks() -> None:
     spec.when(SetPosition(combatant="a", position=PointSheet(x=0, y=0)))
     assert (person(spec, "a").place, person(spec, "a").heading) == (Place(0, 0), 270)
     spec.when(SetPosition(combatant="a", nowhere=True)).then(Placed(combatant="a"))
+    spec.when(SetPosition(combatant="a", nowhere=True)).refused("CE-RANGE-11")
     assert (person(spec, "a").place, person(spec, "a").heading) == (None, None)
 
 

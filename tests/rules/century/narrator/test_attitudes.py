@@ -239,7 +239,14 @@ def test_characters_vehicles_and_objects_have_no_attitude_imposed() -> None:
 
 
 @pytest.mark.rule("CE-NPC-1", "CE-NPC-9")
-def test_options_offer_a_first_reaction_towards_things_as_well() -> None:
-    spec = given(fight("npc", HERO, stub("car", kind="vehicle", mp_base=15, turn_rate=1, modes=("wheels",))))
-    assert spec.offers(meet("car"))
-    assert thrown(spec.when(meet("car"), throws=["npc d100: 55"])).toward == ("car",)
+def test_the_living_who_are_there_are_met_by_those_who_are_up_and_by_no_others() -> None:
+    car = stub("car", kind="vehicle", mp_base=15, turn_rate=1, modes=("wheels",))
+    spec = given(
+        fight("npc", HERO, car, "corpse", "out"),
+        SetCondition(combatant="corpse", condition="dead"),
+        SetCondition(combatant="out", condition="unconscious"),
+    )
+    assert [spec.offers(meet(one)) for one in ("hero", "out", "car", "corpse")] == [True, True, False, False]
+    for one in ("car", "corpse"):
+        spec.when(meet(one)).refused("CE-NPC-1")
+    spec.when(NpcReaction(npc="out", toward=("hero",))).refused("CE-NPC-1")

@@ -292,6 +292,7 @@ def test_a_modifier_of_the_narrators_own_has_a_label_and_an_amount() -> None:
     refused("CE-SKILL-12", modifier("custom", 5), field="[0].label")
     refused("CE-SKILL-12", custom(0), field="[0].amount")
     refused("CE-SKILL-12", modifier("custom", label="duress"), field="[0].amount")
+    refused("CE-SKILL-12", modifier("cheating", 20, label="duress"), field="[0]")
     for amount in (-201, 201):
         with pytest.raises(ValueError, match="amount"):
             custom(amount)

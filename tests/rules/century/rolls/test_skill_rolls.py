@@ -5,6 +5,9 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
+from domain.core.events import Answered
+from domain.model.speaker import NARRATOR
+from domain.rulesets.century import CENTURY
 from domain.rulesets.century.chapters.narrator.scene import SetScore
 from domain.rulesets.century.chapters.rolls.abilities import (
     initiative_bonus,
@@ -202,7 +205,7 @@ def test_the_roller_picks_one_of_several_ways_and_sees_what_each_comes_to() -> N
 def test_ways_are_called_by_what_they_are_unless_the_roll_is_hidden() -> None:
     ways = (way(50, "agl", "str", skill="Climbing", key="main"), way(40, key="second"), way(30, "iq", key="third"))
     for hidden, labels in (
-        (False, ["Climbing with Agility and Strength", "option 2", "IQ"]),
+        (False, ["Climbing with Agility and Strength", "the base of 40", "IQ"]),
         (True, ["option 1", "option 2", "option 3"]),
     ):
         menu = given(fight(sleuth())).when(roll("a", candidates=ways, hidden=hidden)).menu()
@@ -210,6 +213,33 @@ def test_ways_are_called_by_what_they_are_unless_the_roll_is_hidden() -> None:
         values = menu.values(field, {})
         assert values is not None
         assert [label for _, label in values.listed] == labels
+
+
+@pytest.mark.rule("CE-SKILL-3")
+def test_the_story_says_which_way_is_chosen_as_the_options_do() -> None:
+    ways = (
+        way(50, skill="Climbing", key="main"),
+        way(40, skill="Climbing", key="second"),
+        way(30, key="third"),
+        way(20, key="stairs"),
+        way(10, "str", key="iq"),
+    )
+    spec = given(fight(sleuth())).when(roll("a", candidates=ways))
+    (field,) = spec.menu().prompts[0]["answers"]
+    values = spec.menu().values(field, {})
+    assert values is not None
+    labels = {
+        "main": "Climbing on a base of 50",
+        "second": "Climbing on a base of 40",
+        "third": "the base of 30",
+        "stairs": "“stairs”",
+        "iq": "Strength",
+    }
+    assert dict(values.listed) == labels
+    names = CENTURY.names(spec.fight, NARRATOR)
+    for key, label in labels.items():
+        answered = Answered(kind="approach", to="a", by="sent", answer=key)
+        assert CENTURY.sentences[Answered](answered, names) == f"A chooses {label} for the roll."
 
 
 @pytest.mark.rule("CE-SKILL-3")

@@ -68,6 +68,7 @@ def test_a_score_is_dice_bonus_modifiers_and_fate() -> None:
 def test_a_score_has_no_floor() -> None:
     slow = stub("a", initiative_modifier=-10)
     spec = given(fight(slow, stub("b")))
+    spec.when(BeginRound(modifiers=(modified("a", 0),))).refused("CE-INIT-6")
     spec.when(BeginRound(modifiers=(modified("a", -60),)), throws=["a 2d6: 1 1", "b 2d6: 6 6"])
     assert score(spec, "a") == -68
     spec = given(fight(stub("a"), stub("b"))).when(

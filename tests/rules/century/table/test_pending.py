@@ -187,8 +187,8 @@ def test_a_roll_with_several_ways_has_no_target_number_yet() -> None:
     }
     (asked,) = drawn(spec, "awaits").values()
     assert [choice["label"] for choice in asked["choices"]] == [
-        "Chooses option 1 for the roll",
-        "Chooses option 2 for the roll",
+        "Chooses Climbing with Agility for the roll",
+        "Chooses Strength for the roll",
     ]
 
 

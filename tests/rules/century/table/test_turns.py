@@ -119,7 +119,7 @@ def test_the_side_that_alone_can_fight_has_won_while_others_are_dying() -> None:
 @pytest.mark.rule("CE-CRIT-13", "CE-END-4")
 def test_a_side_whose_last_combatant_changes_sides_has_lost() -> None:
     spec = given(fight(HERO, stub("b", side="red")), SideTaken(combatant="hero", side="red"))
-    assert drawn(spec, "over")["sentence"] == "Only the side “Red” can still fight."
+    assert drawn(spec, "over")["sentence"] == "Only the red side can still fight."
     assert drawn(given(fight("a", "b")), "over") is None
 
 

@@ -12,11 +12,12 @@ from domain.decision.prompts import Occasion, PromptKind, always_silent
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
 from domain.fields.field import Lookup, several
-from domain.fields.sets import Node
-from domain.fields.vocabulary import View, Vocabulary
+from domain.fields.sets import Node, Set
+from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.people import find_combatant
+from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.attack.maneuvers import is_backstab
 from domain.rulesets.century.chapters.attack.two_weapons import hand_key
@@ -36,7 +37,6 @@ from domain.rulesets.century.parts import AttackTerms
 from domain.rulesets.century.said import terms_said
 from domain.rulesets.century.state import Attack, Fight, Person, Terms
 from domain.rulesets.century.state.changes import change_attack
-from domain.rulesets.century.vocabularies import SOME
 from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, possessive
 from domain.text.sentences import AS_WRITTEN, Spoken
@@ -129,6 +129,8 @@ def with_terms(fight: Fight, made: Attack, attacker: Person, arms: Armament, giv
         ranged=arms.mode != "melee",
         taken=frozenset({key} if key is not None else ()),
     )
+    said = f"{arms.name} harms no more than it hits, and there is no one to shelter; leave them out."
+    require(arms.area or not given.shielded, "CE-AREA-8", said, field=f"{field}.shielded")
     for place, name in enumerate(given.shielded):
         find_combatant(fight, name, f"{field}.shielded[{place}]")
     kept = Terms(
@@ -199,6 +201,12 @@ def _gear_of_attacker(place: int) -> Vocabulary[Fight]:
     return Vocabulary(f"{('gear', 'names of gear', 'modifiers without an amount')[place]} of the attacker", found)
 
 
+def _sheltered(view: View[Fight]) -> Set:
+    attack = view.state.attack
+    return EVERYBODY if attack is not None and armament_of(view.state, attack).area else ()
+
+
+SHELTERED: Final[Vocabulary[Fight]] = Vocabulary("whom to shelter from the attack", _sheltered)
 KEYS_OF_ATTACK: Final[Vocabulary[Fight]] = Vocabulary("modifiers of the attack", _keys_of_attack)
 GEAR_OF_ATTACKER: Final = Gearing(_gear_of_attacker(0), _gear_of_attacker(1), _gear_of_attacker(2), GEARING.amounts)
 
@@ -212,7 +220,7 @@ class AnswerAttackTerms(Narrating, AttackTerms):
     form = {
         "without": several(STANDING, 0, 20, seldom=True),
         "modifiers": modifier_fields(Lookup(KEYS_OF_ATTACK, ("without",)), GEAR_OF_ATTACKER),
-        "shielded": SOME,
+        "shielded": several(SHELTERED),
     }
     interrupts: ClassVar[bool] = True
     answers_to = "attack_terms"

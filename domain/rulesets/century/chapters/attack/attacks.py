@@ -145,8 +145,9 @@ class Attack(Attacking):
     }
     words = Words(
         "Attack",
-        "Attack[ {target}][ with {weapon}][ in one hand{one_handed?}][, aimed at {called}][: {fire}]"
-        "[, {rounds:bullet|bullets}]",
+        "Attack[ {target}][ with {weapon}][ in one hand{one_handed?}][, one of a pair{paired?}]"
+        "[, aiming at “{called}”][: {fire}]"
+        "[, {rounds:round|rounds}]",
         group="attack",
         prominence="main",
         costs="Move Points",
@@ -154,12 +155,13 @@ class Attack(Attacking):
             "plain": Variant("Attack", help=f"Attack a target. {DOMINANT}"),
             "unarmed": Variant(
                 "Attack unarmed",
-                "Attack {target} with {natural}[, aimed at {called}]",
+                "Attack {target} with {natural}[, aiming at “{called}”]",
                 help="Attack a target without a weapon, as with a punch or a kick.",
             ),
             "disarm": Variant(
                 "Disarm",
-                "Knock {disarm_item} away from {target}[ with {weapon}][ in one hand{one_handed?}]",
+                "Knock {disarm_item} away from {target}[ with {weapon}][ in one hand{one_handed?}]"
+                "[, one of a pair{paired?}]",
                 help=f"Knock something out of the hand of a target, who is not hurt. {DOMINANT}",
                 costs="5 Move Points",
             ),
@@ -171,32 +173,32 @@ class Attack(Attacking):
             ),
             "backstab": Variant(
                 "Backstab",
-                "Backstab {target}[ with {weapon}][ in one hand{one_handed?}][, aimed at {called}]"
-                "[, who is unaware{unaware?}]",
+                "Backstab {target}[ with {weapon}][ in one hand{one_handed?}][, one of a pair{paired?}]"
+                "[, aiming at “{called}”][, who is unaware{unaware?}]",
                 help="Attack from behind, hand to hand, a target who knows nothing of it and can neither dodge, block"
                 f" nor parry. {DOMINANT}",
                 costs="3 Move Points",
             ),
             "at_a_point": Variant(
                 "Attack a point",
-                "Attack at {point}[ with {weapon}][ in one hand{one_handed?}]",
+                "Attack a spot at {point}[ with {weapon}][ in one hand{one_handed?}][, one of a pair{paired?}]",
                 help=f"Aim a weapon that harms all in an area at a point, not at a combatant. {DOMINANT}",
             ),
             "spray": Variant(
                 "Spray several targets",
-                "Spray with {weapon}[ in one hand{one_handed?}]: {spray}",
-                help="Divide the bullets of full automatic fire among several targets, attacked one by one.",
+                "Spray with {weapon}[ in one hand{one_handed?}][, one of a pair{paired?}]: {spray}",
+                help="Divide the rounds of full automatic fire among several targets, attacked one by one.",
             ),
         },
         fields={
             "disarm_item": "Item to knock away",
             "maneuver": "Manoeuvre",
             "one_handed": "With one hand",
-            "paired": "A weapon in each hand",
+            "paired": "One of a pair",
             "point": "Point",
             "spray": "Targets",
             "called": "Aim at",
-            "rounds": "Bullets",
+            "rounds": "Rounds",
         },
     )
     type: Literal["century.attack"] = "century.attack"
@@ -304,6 +306,6 @@ ATTACKS: Chapter[Fight] = Chapter(
         "short": "Short range",
         "medium": "Medium range",
         "long": "Long range",
-        "spray.rounds": "Bullets",
+        "spray.rounds": "Rounds",
     },
 )

@@ -11,6 +11,7 @@ from domain.decision.prompts import PromptKind, always_silent, any_answer
 from domain.decision.stages import NoData, reply, stage
 from domain.fields.field import Field as FormField
 from domain.fields.field import listed, record, span, text
+from domain.fields.sets import Labelled
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.refusal import require
@@ -27,6 +28,7 @@ from domain.rulesets.century.words import CalledEffect
 from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, all_named, named, possessive
 from domain.text.sentences import AS_WRITTEN, Spoken
+from domain.text.words import Label
 
 GO_AHEAD, WITHDRAW = "go_on", "withdraw"
 
@@ -169,15 +171,15 @@ def called_fields(fight: Fight, prompt: Prompt) -> tuple[FormField, ...]:
         record(
             {
                 "base": span(0, 100, required=True),
-                "effect": listed(*effects, default="damage"),
+                "effect": listed(*[Labelled(one, Label(f"called_{one}")) for one in effects], default="damage"),
                 "item": listed(*held, when={"effect": ("drop_item",)}, required=True),
                 "ignores_armor": listed(*YES_NO, default=False),
                 "ignores_cover": listed(*YES_NO, default=False),
                 "reason": text(500, default=""),
             },
             phrase=(
-                "Base {base}: {effect}[, {item}][, ignores armour{ignores_armor?}][, ignores cover{ignores_cover?}]"
-                "[ ({reason})]"
+                "A base of {base}; {effect}[: {item}][, ignoring armour{ignores_armor?}]"
+                "[, ignoring cover{ignores_cover?}][: {reason}]"
             ),
         ),
     )
@@ -281,7 +283,8 @@ CALLED_SHOTS: Chapter[Fight] = Chapter(
         "answer.refused": "Why it is refused",
         "answer.withdraw": "Take it back",
         "answer.yes": "Allow it",
-        "drop_item": "The target drops an item",
-        "effect.damage": "Damage",
+        "text.called_damage": "a hit does damage",
+        "text.called_drop_item": "a hit makes an item fall",
+        "text.called_none": "the narrator says what a hit does",
     },
 )

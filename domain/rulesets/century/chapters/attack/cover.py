@@ -106,6 +106,11 @@ UNSAID: Final[Vocabulary[Fight]] = Vocabulary(
 )
 
 
+BEHIND_SOMETHING: Final[Vocabulary[Fight]] = Vocabulary(
+    "who has cover", lambda view: ids(one for one in view.state.people.values() if one.cover.objects)
+)
+
+
 class SetCover(Narrating):
     """Say what a combatant stands behind, in order (CE-COVER-1); without objects there is no cover."""
 
@@ -124,11 +129,12 @@ class SetCover(Narrating):
                 },
                 phrase="{object}[ ({percent} percent)]",
                 many=Many(1, 20),
+                differ=("object",),
                 required=True,
             ),
             "against": SOME.but(seldom=True),
         },
-        "remove": {"combatant": among(EVERYBODY), "objects": None, "against": SOME.but(seldom=True)},
+        "remove": {"combatant": among(BEHIND_SOMETHING), **dict.fromkeys(("objects", "against"))},
     }
     interrupts: ClassVar[bool] = True
     says = ()
@@ -157,15 +163,22 @@ class SetCover(Narrating):
     def decide(self, decision: Decision[Fight]) -> None:
         fight = decision.state
         person = find_combatant(fight, self.combatant, "command.combatant")
-        objects = []
+        objects: list[Covered] = []
         for place, sheet in enumerate(self.objects):
             field = f"command.objects[{place}]"
             thing = find_combatant(fight, sheet.object, f"{field}.object")
+            said = f"{thing.name} is named twice; once is enough."
+            require(all(one.object != thing.id for one in objects), "CE-COVER-1", said, field=f"{field}.object")
             percent = sheet.percent if sheet.percent is not None else thing.hides
             require(percent, "CE-COVER-1", f"Say how much {thing.name} hides.", field=f"{field}.percent")
             there = thing.id != person.id and can_hide(thing)
             require(there, "CE-COVER-1", f"{thing.name} gives no cover there.", field=f"{field}.object")
             objects.append(Covered(thing.id, percent))
+        if not objects:
+            said = f"{person.name} has no cover that could be removed."
+            require(person.cover.objects, "CE-COVER-1", said, field="command.combatant")
+            said = "Cover is removed against all attacks; leave the attackers out."
+            require(self.against is None, "CE-COVER-1", said, field="command.against")
         total = sum(one.percent for one in objects)
         require(total <= 100, "CE-COVER-1", f"Together they hide {total} percent; 100 is all.", field="command.objects")
         for place, name in enumerate(self.against or ()):

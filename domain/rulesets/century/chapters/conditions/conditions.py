@@ -256,7 +256,7 @@ class SetCondition(Narrating, ConditionSheet):
     ruling = True
     words = Words(
         "Set a condition",
-        "Set a condition of {combatant}: {condition}[ {amount}][, {label}][, until the end of round"
+        "Set a condition of {combatant}: {condition}[ by “{label}”][: {amount}][, until the end of round"
         " {end_of_round}][, for {rounds:round|rounds}]",
         group="rulings",
         fields={"label": "What hinders", "skill": "Skill Roll penalty", "reaction": "Reaction Check penalty"},
@@ -301,7 +301,7 @@ class ClearCondition(Narrating):
     ruling = True
     words = Words(
         "End a condition",
-        "End a condition of {combatant}: {condition}[, {label}]",
+        "End a condition of {combatant}: {condition}[ by “{label}”]",
         group="rulings",
         fields={"label": "What hinders"},
     )

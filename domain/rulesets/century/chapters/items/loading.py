@@ -44,12 +44,12 @@ class WeaponLoaded(Event, frozen=True, kw_only=True):
     loose_rounds: int = 0
 
     def says(self) -> str:
-        loose = " and {loose_rounds:loose round}" if self.loose_rounds else ""
+        loose = " and {loose_rounds:single bullet}" if self.loose_rounds else ""
         left = f"{{reloads:reload}}{loose} left"
         return f"{{combatant}} loads {{weapon}}[, which now has {{loaded:round}} in it; {left}]."
 
     def brief(self) -> str:
-        loose = " and {loose_rounds:loose round}" if self.loose_rounds else ""
+        loose = " and {loose_rounds:single bullet}" if self.loose_rounds else ""
         left = f"{{reloads:reload}}{loose} left"
         return f"{{combatant}} | loads {{weapon}}[ (now {{loaded:round}} in it, {left})]"
 

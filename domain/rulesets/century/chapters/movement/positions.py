@@ -1,19 +1,19 @@
 """The narrator's word on where a combatant is and where it looks (CE-RANGE-11, CE-SHEET-17)."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from domain.core.commands import CombatantId, Narrating
 from domain.decision.decision import Decision
 from domain.fields.field import among, listed, record, span
-from domain.fields.vocabulary import EVERYBODY
+from domain.fields.vocabulary import EVERYBODY, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
-from domain.model.refusal import refuse
+from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.parts import Degrees, PointSheet
 from domain.rulesets.century.said import heading_said, spot
-from domain.rulesets.century.state import Fight, Place
-from domain.rulesets.century.vocabularies import FAR, POINT
+from domain.rulesets.century.state import Fight, Person, Place
+from domain.rulesets.century.vocabularies import FAR, POINT, ids
 from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
@@ -33,7 +33,7 @@ class Placed(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         if self.place is not None:
             return "{combatant} is at {place}[, facing {heading}]."
-        return "{combatant} has no set position." if self.heading is None else "{combatant} faces {heading}."
+        return "It is left open where {combatant} is." if self.heading is None else "{combatant} faces {heading}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -42,10 +42,19 @@ class Placed(Event, frozen=True, kw_only=True):
             one.place = self.place
 
 
+def _is_somewhere(person: Person) -> bool:
+    return person.place is not None or person.heading is not None
+
+
+SOMEWHERE: Final[Vocabulary[Fight]] = Vocabulary(
+    "whose place is known", lambda view: ids(one for one in view.state.people.values() if _is_somewhere(one))
+)
+
+
 class SetPosition(Narrating):
     """Say where a combatant is and which way they face (CE-RANGE-11). What is left out stays as it is.
 
-    `nowhere` forgets both.
+    `nowhere` leaves both open.
     """
 
     form = {"combatant": among(EVERYBODY)}
@@ -57,7 +66,11 @@ class SetPosition(Narrating):
             "nowhere": None,
         },
         "heading": {"heading": span(0, 359, required=True), **dict.fromkeys(("position", "nowhere"))},
-        "nowhere": {"nowhere": listed(True, required=True), **dict.fromkeys(("position", "heading"))},
+        "nowhere": {
+            "combatant": among(SOMEWHERE),
+            "nowhere": listed(True, required=True),
+            **dict.fromkeys(("position", "heading")),
+        },
     }
     interrupts: ClassVar[bool] = True
     says = ()
@@ -73,15 +86,15 @@ class SetPosition(Narrating):
                 help="Say which way a combatant faces. Where they are stays as it is.",
             ),
             "nowhere": Variant(
-                "Forget where a combatant is",
-                "Forget where {combatant} is",
-                help="Forget where a combatant is and which way they face.",
+                "Leave a place open",
+                "Leave open where {combatant} is",
+                help="Leave open where a combatant is and which way they face.",
             ),
             "position": Variant(
                 "Place a combatant", "Place {combatant} at {position}[, facing {heading:degree|degrees}]"
             ),
         },
-        fields={"nowhere": "Forget the place"},
+        fields={"nowhere": "Leave the place open"},
     )
     type: Literal["century.set_position"] = "century.set_position"
     combatant: CombatantId
@@ -90,13 +103,15 @@ class SetPosition(Narrating):
     nowhere: bool = False
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Position, heading, or both; what is not named stays, ``nowhere`` forgets both."""
+        """Position, heading, or both; what is not named stays, ``nowhere`` leaves both open."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         says = self.position is not None or self.heading is not None
         if says == self.nowhere:
             said = "Give a position, a heading or both, or nowhere alone."
             refuse(None, said, code="invalid", field="command.nowhere" if says else "command.position")
         if self.nowhere:
+            said = f"Nothing is known of where {person.name} is; leave it so."
+            require(_is_somewhere(person), "CE-RANGE-11", said, field="command.combatant")
             decision.record(Placed(combatant=person.id))
             return
         point = self.position

@@ -106,7 +106,7 @@ class Turn(Step):
     example = {"actor": "getaway_driver", "vehicle": "libretta_rapier", "degrees": 90}
     words = Words(
         "Turn",
-        "Turn[ {vehicle}] {degrees:degree|degrees} clockwise",
+        "Turn[ {vehicle}] {degrees:degree to the right|degrees to the right|degree to the left|degrees to the left}",
         group="move",
         prominence="main",
         costs="Move Points",

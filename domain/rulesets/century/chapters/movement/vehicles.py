@@ -111,7 +111,7 @@ class SeatTaken(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         if self.vehicle is None:
             return "{combatant} gets out{left}."
-        return "{combatant} takes the wheel of {vehicle}." if self.driving else "{combatant} gets into {vehicle}."
+        return "{combatant} takes the wheel of {vehicle}." if self.driving else "{combatant} takes a seat in {vehicle}."
 
     @property
     def left(self) -> Annotated[str, Spoken(out_of)]:

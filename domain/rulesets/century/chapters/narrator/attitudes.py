@@ -144,7 +144,7 @@ def _strangers(view: View[Fight]) -> dict[str, Set]:
     for pair in view.state.attitudes:
         npc, _, other = pair.partition("/")
         met.setdefault(npc, []).append(other)
-    return {**{npc: Without(EVERYBODY, tuple(others)) for npc, others in met.items()}, ANY_KEY: EVERYBODY}
+    return {**{npc: Without(TO_MEET, tuple(others)) for npc, others in met.items()}, ANY_KEY: TO_MEET}
 
 
 def _meeting(view: View[Fight], least: int) -> tuple[str, ...]:
@@ -152,8 +152,10 @@ def _meeting(view: View[Fight], least: int) -> tuple[str, ...]:
     fight, strangers = view.state, view[STRANGERS]
     if not fight.options.npc_reactions:
         return ()
-    met = {npc: len({*of.minus, npc}) for npc, of in strangers.items() if isinstance(of, Without)}
-    return tuple([npc for npc in view[NPCS] if met.get(npc, 1) + least <= len(fight.people)])
+    there = view[TO_MEET]
+    met = {npc: {*of.minus} for npc, of in strangers.items() if isinstance(of, Without)}
+    new = {npc: len({*there} - met.get(npc, set()) - {npc}) for npc in view[NPCS] if fight.people[npc].up}
+    return tuple([npc for npc, strangers_there in new.items() if strangers_there >= least])
 
 
 def met_with(who: str) -> FormField:
@@ -162,6 +164,14 @@ def met_with(who: str) -> FormField:
     return modifier_fields(keys, GEARING, (who,))
 
 
+def can_be_met(person: Person) -> bool:
+    """Return whether an NPC can have a first reaction to a combatant: a person or an animal that is there."""
+    return person.throws and person.present and not person.dead
+
+
+TO_MEET: Final[Vocabulary[Fight]] = Vocabulary(
+    "who can be met", lambda view: ids(person for person in view.state.people.values() if can_be_met(person))
+)
 NPCS: Final[Vocabulary[Fight]] = Vocabulary(
     "NPCs", lambda view: ids(person for person in view.state.people.values() if is_npc(person))
 )
@@ -238,6 +248,8 @@ class NpcReaction(Narrating):
         said = "First reactions are not thrown for here; “Set an attitude” sets them."
         require(fight.options.npc_reactions, "CE-NPC-1", said, first=("century.set_attitude",))
         npc = require_npc(fight, self.npc, "command.npc")
+        said = f"{npc.name} is in no state to meet anyone."
+        require(npc.up, "CE-NPC-1", said, field="command.npc")
         spokesman = _spokesman(fight, self)
         terms = _terms(fight, spokesman, self)
         die = decision.roll(npc.id, "first reaction", 1, 100, hidden=self.hidden)
@@ -271,6 +283,8 @@ def _spokesman(fight: Fight, command: NpcReaction) -> Person:
         field = f"command.toward[{place}]"
         met = find_combatant(fight, name, field)
         require_other(command.npc, met, field)
+        said = f"{met.name} is not there to be met as a person or an animal is."
+        require(can_be_met(met), "CE-NPC-1", said, field=field)
         said = f"{fight.name_of(command.npc)} has met {met.name} already; “Set an attitude” changes what they feel."
         met_before = fight.towards(command.npc, name) is not None
         require(not met_before, "CE-NPC-6", said, field=field, first=("century.set_attitude",))

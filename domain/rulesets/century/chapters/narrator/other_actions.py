@@ -111,7 +111,7 @@ class OtherAction(Step):
     example = {"actor": "thurston", "what": "call the lift", "mp": 2}
     words = Words(
         "Do something else",
-        "Do this: {what}[, for {mp:Move Point|Move Points}][, with a roll{roll?}][, with a {terms}]",
+        "Do this: “{what}”[, for {mp:Move Point|Move Points}][, with a roll{roll?}][, with a {terms}]",
         group="tests",
         prominence="main",
         costs="Move Points",

@@ -112,7 +112,7 @@ LIMITS: Final = _ANY._replace(
 
 
 PHRASE_OF_CONSEQUENCE: Final = (
-    "{effect}[: {dice}][: {amount}{amount?}][: {hp}][, {label}][, {text}][, armour counts{armour?}]"
+    "{effect}[ by “{label}”][: {dice}][: {amount}{amount?}][: {hp}][: “{text}”][, armour counts{armour?}]"
     "[, until the end of round {end_of_round}][, for {rounds:round|rounds}]"
 )
 """The phrase of a consequence."""
@@ -164,8 +164,9 @@ class ConsequenceChosen(Event, frozen=True, kw_only=True):
 
     @property
     def without_facts(self) -> Annotated[tuple[Consequence, ...], Spoken(consequences_said)]:
-        """The consequences that no fact tells."""
-        return tuple([one for one in self.effects if one.effect in ("none", "other")])
+        """The consequences that no fact tells; none is said where there are others."""
+        told = [one for one in self.effects if one.effect != "none"]
+        return tuple([one for one in told or self.effects if one.effect in ("none", "other")])
 
 
 def consequences_of(fight: Fight, sheets: Sequence[ConsequenceSheet], field: str) -> tuple[Consequence, ...]:

@@ -131,7 +131,7 @@ class Attempt(Deed):
     example = {"actor": "mulan", "what": "climb the wall", "skill": "Climbing"}
     words = Words(
         "Try something",
-        "Try this with a {kind}: {what}[, using {skill}][, on {target}]",
+        "Try this with a {kind}: “{what}”[, with {skill}][, on {target}]",
         group="tests",
         fields={"skill": "Skill"},
     )

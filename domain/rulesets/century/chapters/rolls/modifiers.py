@@ -103,6 +103,8 @@ def _modifier(options: Options, roller: Person, sheet: ModifierSheet, where: str
     if row is None:
         said = f"There is no modifier “{sheet.key}”; {instead(sheet.key, [*MODIFIERS, CUSTOM])}"
         refuse("CE-ROLL-11", said, code="invalid", field=where)
+    said = f"Only a modifier of your own has a name or gear; leave those of {sheet.key} out."
+    require(sheet.label is None and sheet.item is None, "CE-SKILL-12", said, field=where)
     of_table = _amount_of_row(options, roller, sheet.key)
     amount = _amount(sheet, row, of_table, where)
     return Modifier(sheet.key, row.sign * amount, ruled=of_table is not None and amount != of_table)
@@ -218,7 +220,8 @@ def modifier_fields(keys: Set | Lookup, gearing: Gearing, owner: tuple[str, ...]
                 80,
                 1,
                 default=Lookup(gearing.names, ("key", "item", *owner)),
-                required={"key": (CUSTOM,), "item": (None,)},
+                when={"key": (CUSTOM,)},
+                required={"item": (None,)},
             ),
             "amount": looked_up(gearing.amounts, "key", required=Lookup(gearing.unsaid, ("key", "item", *owner))),
         },
@@ -235,7 +238,7 @@ def gearing_of(person: Person) -> Gearing:
     """Return the gear of a combatant."""
     gear = person.gear.values()
     return Gearing(
-        {CUSTOM: labelled(gear), ANY_KEY: KEY},
+        {CUSTOM: labelled(gear)},
         {CUSTOM: {item.id: (Labelled(item.name, item.name),) for item in gear}},
         {**WITHOUT_AMOUNT, CUSTOM: {ABSENT_KEY: YES, **{item.id: YES for item in gear if not item.bonus_hint}}},
         AMOUNTS,
@@ -268,7 +271,6 @@ GEARING: Final = Gearing(
         "gear",
         lambda view: {
             CUSTOM: {person.id: labelled(person.gear.values()) for person in _with_gear(view.state)},
-            ANY_KEY: KEY,
         },
     ),
     Vocabulary[Fight]("names of gear", _names_of_gear),
@@ -276,7 +278,7 @@ GEARING: Final = Gearing(
     Vocabulary[Fight]("amounts of modifiers", lambda view: AMOUNTS),
 )
 """The gear of everybody, by its owner."""
-NO_GEARING: Final = Gearing(KEY, {}, {}, GEARING.amounts)
+NO_GEARING: Final = Gearing({CUSTOM: KEY}, {}, {}, GEARING.amounts)
 """Any items, of whomever they are."""
 
 

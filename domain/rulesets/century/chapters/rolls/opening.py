@@ -5,7 +5,6 @@ be it called Skill Roll, To-Hit Roll or Reaction Check (CE-ROLL-8).
 The caller may name a reply that receives the outcome.
 """
 
-from functools import reduce
 from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import TypeAdapter
@@ -29,13 +28,12 @@ from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled, Rollin
 from domain.rulesets.century.chapters.rolls.target_numbers import target_number, target_parts
 from domain.rulesets.century.chapters.rolls.throwing import ask_fate_before, close_void
 from domain.rulesets.century.parts import Key
-from domain.rulesets.century.said import ABILITIES as ABILITY_NAMES
+from domain.rulesets.century.said import open_roll_key, way_called, way_key, ways_said
 from domain.rulesets.century.state import Candidate, Fight, Roll
 from domain.rulesets.century.state.changes import change_roll
-from domain.rulesets.century.words import ABILITIES
-from domain.text.phrases import Names, as_words, counted
+from domain.text.phrases import Names, counted
 from domain.text.sentences import Spoken
-from domain.text.words import Label, Words
+from domain.text.words import Words
 
 
 class LadderWritten(Event, frozen=True, kw_only=True):
@@ -122,40 +120,11 @@ def approaches(fight: Fight, prompt: Prompt) -> tuple[str, ...]:
     return tuple([candidate.key for candidate in roll.candidates]) if roll is not None else ()
 
 
-USUAL_WAYS: Final = {
-    key: f"option {place}" for place, key in enumerate(("main", "second", "third", "fourth", "fifth", "sixth"), 1)
-}
-"""What candidates are called whose keys say no more than which of them they are."""
-
-
-def _labelled_approaches(fight: Fight, prompt: Prompt) -> tuple[str | Labelled, ...]:
-    """Return the keys of the candidates, with what those are that are no abilities."""
+def _labelled_approaches(fight: Fight, prompt: Prompt) -> tuple[Labelled, ...]:
+    """Return the keys of the candidates, with what those are."""
     roll = fight.rolls.get(str(prompt.about["roll"]))
-    if roll is None:
-        return ()
-    named = [one.key if one.key in ABILITIES else _name(roll, one) for one in roll.candidates]
-    return tuple(
-        [
-            one.key if one.key in ABILITIES else Labelled(one.key, name if named.count(name) == 1 else _ordinary(one))
-            for one, name in zip(roll.candidates, named, strict=True)
-        ]
-    )
-
-
-def _name(roll: Roll, one: Candidate) -> str | Label:
-    """Return what a candidate is: its Skill and abilities; without them, or in a hidden roll, the narrator's word."""
-    if roll.hidden or not (one.skill or one.abilities):
-        return _ordinary(one)
-    if not one.abilities:
-        return one.skill or ""
-    first, *others = [Label(ability, context="ability") for ability in one.abilities]
-    abilities = reduce(lambda said, other: Label.filled("both_abilities", one=said, other=other), others, first)
-    return Label.filled("skill_with", skill=one.skill, abilities=abilities) if one.skill else abilities
-
-
-def _ordinary(one: Candidate) -> str | Label:
-    """Return the narrator's word for a candidate, or which way to roll it is."""
-    return Label(f"{one.key}_way") if one.key in USUAL_WAYS else as_words(one.key)
+    ways = {} if roll is None else ways_said(roll.candidates, hidden=roll.hidden)
+    return tuple([Labelled(key, way) for key, way in ways.items()])
 
 
 def standing_approach(fight: Fight, prompt: Prompt, owner: str) -> Json:
@@ -197,12 +166,12 @@ class AnswerApproach(Answering):
 
 
 def tells_approach(event: Answered, names: Names) -> str:
-    """The ability by its name, another way by its place among the ways or by the narrator's word for it."""
+    """The Skill and abilities of the way that is chosen; where they are not known, the narrator's word for it."""
     way = str(event.given)
     if way == "best":
         return "uses what is best for each roll"
-    said = ABILITY_NAMES.get(way) or USUAL_WAYS.get(way) or f"“{as_words(way)}”"
-    return f"chooses {said} for the roll"
+    known = names.get(way_key(names.get(open_roll_key(event.to), ""), way))
+    return f"chooses {known or way_called(Candidate(way, 0))} for the roll"
 
 
 APPROACH: PromptKind[Fight] = PromptKind(
@@ -228,9 +197,6 @@ OPENING: Chapter[Fight] = Chapter(
     prompts=(APPROACH,),
     stages=(choose_approach, approach_chosen),
     labels={
-        "text.skill_with": "{skill} with {abilities}",
-        "text.both_abilities": "{one} and {other}",
-        **{f"text.{key}_way": way for key, way in USUAL_WAYS.items()},
         "answer.best": "Whatever is best",
     },
 )

@@ -66,7 +66,7 @@ CANDIDATES: Final = record(
 def phrase_of_terms(roll: str, *, against_hazard: bool = False) -> str:
     """Return the phrase of a roll with its terms, after what the ``roll`` is called."""
     terms = " against {hazard}[, base {base}][, Success Level {success_level}]" if against_hazard else ": {candidates}"
-    return f"{roll}{terms}[, modifiers: {{modifiers}}][, hidden{{hidden?}}]"
+    return f"{roll}{terms}[, on {{target}}][, modifiers: {{modifiers}}][, hidden{{hidden?}}]"
 
 
 def skill_terms(terms: Terms) -> dict[str, FormField | None]:

@@ -110,13 +110,13 @@ class PercentThrown(Event, frozen=True, kw_only=True):
         return "{combatant} throws {number}, a critical {critical} of severity {severity}." if self.critical else ""
 
     def brief(self) -> str:
-        """The number is told with what the roll comes to."""
-        return "{combatant} | throws a critical {critical}" if self.critical else ""
+        """The number is told with what the roll comes to, but where others have to say first whether it is critical."""
+        return "{combatant} | throws {number}, which may be a critical {critical}" if self.critical else ""
 
     def throws(self) -> tuple[Throw, ...]:
         return fallen(self.die, self.combatant, "", result=self.number, roll=self.roll)
 
-    told = Told(brief=brief, throws=throws)
+    told = Told(brief=brief, unless=("century.roll_judged",), throws=throws)
 
     def evolve(self, fight: Fight) -> None:
         """A roll of one's own in one's own slot makes it a slot with a roll (CE-DODGE-13)."""
@@ -144,7 +144,8 @@ class CriticalAwarded(Event, frozen=True, kw_only=True):
         return "{combatant's} throw {awarded}."
 
     def brief(self) -> str:
-        return "" if self.awarded is None else AS_SAID
+        """A critical throw is told with what the roll comes to."""
+        return AS_SAID if self.awarded is False else ""
 
     told = Told(brief=brief)
 

@@ -12,7 +12,8 @@ from domain.core.events import Answered
 from domain.decision.decision import Decision, PromptResult
 from domain.decision.prompts import PromptKind
 from domain.decision.stages import reply
-from domain.fields.field import Many, among, record, span, text
+from domain.fields.field import Many, among, record, text
+from domain.fields.sets import Span, Without
 from domain.fields.vocabulary import EVERYBODY
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event, Json
@@ -167,7 +168,7 @@ class Opening(msgspec.Struct, frozen=True, gc=False):
 ROUND_MODIFIERS: Final = record(
     {
         "combatant": among(EVERYBODY, required=True),
-        "value": span(-60, 60, required=True),
+        "value": among(Without(Span(-60, 60), (0,)), required=True),
         "reason": text(80, 1, required=True),
     },
     phrase="{combatant} by {value} for {reason}",
@@ -239,6 +240,8 @@ class BeginRound(Narrating, Timely):
 def _check(fight: Fight, modifiers: tuple[RoundModifier, ...], field: str) -> None:
     for place, one in enumerate(modifiers):
         find_combatant(fight, one.combatant, f"command.{field}[{place}].combatant")
+        said = "A modifier of 0 changes nothing; leave it out."
+        require(one.value, "CE-INIT-6", said, field=f"command.{field}[{place}].value")
 
 
 def _rolls(person: Person) -> bool:

@@ -25,7 +25,7 @@ from domain.text.words import Words
 ENDED: Final = {
     "ended": "is done for now",
     "finished": "is done for this round",
-    "held": "waits for a later turn",
+    "held": "holds until a later turn",
     "spent": "can spend no more Move Points this turn",
     "out": "can no longer act",
 }

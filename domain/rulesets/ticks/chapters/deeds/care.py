@@ -241,7 +241,7 @@ class PassTime(Narrating):
     says = ()
     example = {"seconds": 300}
     words = Words("Let time pass", "Let {seconds:second|seconds} pass", group="scene", prominence="main")
-    told = Told(brief=("the narrator | lets {seconds:second} go by",))
+    told = Told(brief=("the narrator | lets {seconds} go by",))
     type: Literal["ticks.pass_time"] = "ticks.pass_time"
     seconds: Annotated[int, Field(ge=1, le=31_536_000)]
 

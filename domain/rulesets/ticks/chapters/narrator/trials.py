@@ -450,7 +450,7 @@ class SetDifficulty(Narrating):
     answers_to = "set_difficulty"
     says = ()
     example = {"difficulty": "difficult"}
-    words = Words("Set the difficulty", "The difficulty is {difficulty}", group="rulings", prominence="main")
+    words = Words("Set the difficulty", "Set the difficulty: {difficulty}", group="rulings", prominence="main")
     type: Literal["ticks.set_difficulty"] = "ticks.set_difficulty"
     difficulty: Difficulties
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from domain.fields.field import Field, Lookup, Many, listed, looked_up, record, several, span
 from domain.fields.sets import ABSENT_KEY, ANY_KEY, AnyText, Node, Span, Without, key_of
-from domain.fields.vocabulary import View, Vocabulary
+from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.rulesets.century.chapters.attack.maneuvers import to_knock_away
 from domain.rulesets.century.chapters.attack.ranges import BANDS, bands_said, longest_range
 from domain.rulesets.century.chapters.attack.rounds_fired import LOADED_AT_MOST, least_rounds
@@ -21,7 +21,7 @@ from domain.rulesets.century.chapters.rolls.modifiers import (
 )
 from domain.rulesets.century.state import Attack, Fight
 from domain.rulesets.century.tables import COSTS
-from domain.rulesets.century.vocabularies import AXES, KEY, POINT, SOME, YES, YES_NO, labelled, within
+from domain.rulesets.century.vocabularies import AXES, KEY, POINT, YES, YES_NO, labelled, within
 
 CALLED: Final = AnyText(80, 1)
 Ways = tuple[Way, ...]
@@ -256,23 +256,23 @@ def _in_melee(view: View[Fight], attacker: Attacker, ways: Ways) -> Node:
 # The forms
 
 
-def narrators_terms(grip: Grip) -> dict[str, Field]:
+def narrators_terms(grip: Grip) -> dict[str, Field | None]:
     """Return what only the narrator says of an attack (CE-MOD-24)."""
     return _terms(Lookup(grip.lookup("modifiers", _keys), (*GRIP, "one_handed", "without")))
 
 
-def _terms_unarmed(grip: Grip) -> dict[str, Field]:
+def _terms_unarmed(grip: Grip) -> dict[str, Field | None]:
     return _terms(Lookup(grip.lookup("modifiers", _keys_unarmed), ("actor", "without")))
 
 
-def _terms(keys: Lookup) -> dict[str, Field]:
+def _terms(keys: Lookup) -> dict[str, Field | None]:
     return {
         "without": several(STANDING, 0, 20, narrators=True, seldom=True),
         "modifiers": modifier_fields(keys, GEARING, ("actor",), narrators=True),
         "from_behind": listed(*YES_NO, narrators=True, seldom=True),
         "unaware": listed(*YES_NO, narrators=True, seldom=True),
         "undodgeable": listed(*YES_NO, narrators=True, seldom=True),
-        "shielded": SOME.but(narrators=True, seldom=True),
+        "shielded": None,
         "base": span(0, 100, narrators=True, seldom=True),
     }
 
@@ -283,7 +283,13 @@ def _base(grip: Grip) -> Field:
     return span(0, 100, narrators=True, seldom=True, required=far_alone)
 
 
-def _but(terms: Mapping[str, Field], *without: str) -> dict[str, Field]:
+def _sheltered(grip: Grip) -> Field:
+    """Return the field of those whom a weapon that harms all in an area does not reach (CE-AREA-8)."""
+    by_weapon = grip.by_arms("whom to shelter", lambda view, attacker, way: EVERYBODY if way.arms.area else None)
+    return several(Lookup(by_weapon, grip.arms), narrators=True, seldom=True)
+
+
+def _but(terms: Mapping[str, Field | None], *without: str) -> dict[str, Field | None]:
     return {name: field for name, field in terms.items() if name not in without}
 
 
@@ -300,6 +306,7 @@ PLAIN_ATTACK: Final[Mapping[str, Field | None]] = {
     "called": looked_up(ATTACKING.by_arms("called shots", _called), *ATTACKING.arms, "fire", seldom=True),
     "range": _ranges(ATTACKING, ATTACKING.arms, ATTACKING.by_arms("ranges", _bands)),
     **_but(narrators_terms(ATTACKING), "base"),
+    "shielded": _sheltered(ATTACKING),
     **dict.fromkeys(("point", "spray", "maneuver", "disarm_item")),
 }
 UNARMED: Final[Mapping[str, Field | None]] = {
@@ -319,7 +326,7 @@ UNARMED: Final[Mapping[str, Field | None]] = {
 }
 
 
-def _disarm(grip: Grip, terms: Mapping[str, Field]) -> dict[str, Field | None]:
+def _disarm(grip: Grip, terms: Mapping[str, Field | None]) -> dict[str, Field | None]:
     """Return the fields of an attack on what somebody holds (CE-DISARM-1)."""
     return {
         **grip.fields(),
@@ -379,6 +386,7 @@ AT_A_POINT: Final[Mapping[str, Field | None]] = {
         seldom=True,
     ),
     **narrators_terms(AIMING),
+    "shielded": _sheltered(AIMING),
     **dict.fromkeys(("target", "spray", "fire", "rounds", "maneuver", "disarm_item", "called")),
 }
 SPRAY: Final[Mapping[str, Field | None]] = {
@@ -403,7 +411,7 @@ SPRAY: Final[Mapping[str, Field | None]] = {
                 seldom=True,
             ),
         },
-        phrase="{rounds:bullet|bullets} at {target}",
+        phrase="{rounds:round|rounds} at {target}",
         many=Many(1, 50),
         differ=("target",),
         required=True,
