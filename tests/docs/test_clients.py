@@ -120,10 +120,10 @@ def test_the_lists_of_what_the_clients_do_run(url: str, project: Path, tmp_path:
     python = BEFORE_PYTHON + indent("\n".join(LISTED_PYTHON), " " * 8) + "asyncio.run(main())\n"
     [said] = python_says(at(url, [Snippet("python", python, None)]), tmp_path)
     same = typescript_says(url, BEFORE_TYPESCRIPT + "".join(LISTED_TYPESCRIPT) + "feed.close();", project / "list.mts")
-    assert said.startswith("Turn [")
+    *groups, sentence = said.splitlines()
+    assert all(re.match(r"[A-Z]\w+ \['", group) for group in groups)
     *menu, token = same.splitlines()
-    assert menu[0].startswith("Turn [")
-    assert menu[-1] == said.splitlines()[-1]
+    assert (menu[-1], menu[0].split(" ")[0]) == (sentence, groups[0].split(" ")[0])
     assert token.startswith("yarrow_")
 
 
@@ -137,6 +137,14 @@ def test_the_test_kit_of_the_page_starts_a_service(project: Path) -> None:
     programs = (Path(sys.executable).parent,)
     said = node("--test", "fox.test.mts", cwd=project, path=programs, PYTHONPATH=environment()["PYTHONPATH"])
     assert re.search(r"^. pass 1$", said, flags=re.MULTILINE)
+
+
+def test_the_client_is_built_for_a_page(client: Path) -> None:
+    [errand] = re.findall(r"```sh\nnpm (.*?)\n```", CLIENTS, flags=re.DOTALL)
+    built = client / "dist" / "index.js"
+    built.unlink()
+    npm(*errand.split(), cwd=client.parents[1])
+    assert built.is_file()
 
 
 def test_the_typescript_client_is_built_to_what_its_package_exports(client: Path) -> None:
