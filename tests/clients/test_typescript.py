@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.clients.node import TYPESCRIPT, install, node
+from tests.program import PROGRAM, environment
 from tests.tiers import long
 
 TESTS = [path.name for path in sorted((TYPESCRIPT / "test").glob("*.test.ts"))]
@@ -19,7 +20,8 @@ def installed() -> None:
 
 @pytest.mark.parametrize("name", [long(name) if name == LONG else name for name in TESTS])
 def test_its_own_tests_pass(name: str, url: str) -> None:
-    said = node("--test", "--test-reporter=tap", f"test/{name}", YARROW_URL=url)
+    variables = {"PYTHONPATH": environment()["PYTHONPATH"], "YARROW_PROGRAM": json.dumps(PROGRAM)}
+    said = node("--test", "--test-reporter=tap", f"test/{name}", YARROW_URL=url, **variables)
     counts = dict(line.removeprefix("# ").split(" ", 1) for line in said.splitlines() if line.startswith("# "))
     assert int(counts["pass"]) == int(counts["tests"]) > 0
     assert counts["skipped"] == counts["todo"] == "0"
@@ -29,3 +31,8 @@ def test_the_lock_names_no_registry() -> None:
     packages = json.loads((TYPESCRIPT / "package-lock.json").read_text("utf-8"))["packages"]
     assert all("resolved" not in package for package in packages.values())
     assert all("integrity" in package for name, package in packages.items() if name)
+
+
+def test_it_needs_no_package_at_run_time() -> None:
+    package = json.loads((TYPESCRIPT / "package.json").read_text("utf-8"))
+    assert package.keys() & {"dependencies", "peerDependencies", "optionalDependencies"} == set()

@@ -3,6 +3,7 @@
 import type { Field, Form, Many } from "./declared.ts";
 import { isAbsent } from "./declared.ts";
 import { isMarked, KEY, type Reader } from "./forms.ts";
+import type { FilledCommand } from "./rulesets.ts";
 import { type Filled, shown } from "./sets.ts";
 import { isList, isObject, type Values } from "./values.ts";
 
@@ -36,7 +37,7 @@ export class DeadEnd extends Unfilled {}
 export class Clashing extends Unfilled {}
 
 /** Returns the command of a form that is filled in. */
-export function fill(menu: Reader, form: Form, choose: Choose): { type: string } & Record<string, unknown> {
+export function fill(menu: Reader, form: Form, choose: Choose): FilledCommand {
   return { type: form.command, ...new Filling(menu, choose).fields(form.fields, {}) };
 }
 

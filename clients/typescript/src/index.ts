@@ -1,102 +1,52 @@
-/** A client of Yarrow: every path of the API, typed from openapi.yaml, and live feeds that resume. */
-
-import createClient, { type Client } from "openapi-fetch";
-
-import type { components, paths } from "./api.ts";
-import { addressOf, headersOf, type Options } from "./options.ts";
-import { ProblemError } from "./watch.ts";
+/** A client of Yarrow for browsers and Node, typed from openapi.yaml: `Yarrow` is a service, `Encounter` an encounter on it. */
 
 export type { components, paths } from "./api.ts";
+export {
+  type ListFilters,
+  type Opening,
+  type Progress,
+  type ProjectionState,
+  type Rule,
+  type Ruleset,
+  type Scene,
+  type SceneContent,
+  type Tallied,
+  type Ticket,
+  type TicketRights,
+  Yarrow,
+} from "./client.ts";
 export type { Condition, Declarations, Few, Field, Form, FormDeclaration, Group } from "./declared.ts";
 export type { Greatest, Many, OpenPrompt } from "./declared.ts";
+export {
+  type Audit,
+  type BranchOptions,
+  type Causes,
+  type CheckOptions,
+  type Comparison,
+  type Done,
+  Encounter,
+  type Entry,
+  type Faces,
+  type Foreseen,
+  type GiveOptions,
+  type MenuOptions,
+  type ReplayOptions,
+  type StoryOptions,
+  type Table,
+  type Tally,
+  type WatchOneOptions,
+  type WatchOptions,
+} from "./encounter.ts";
+export type { Batch, Seats } from "./feeds.ts";
 export { type Choose, Clashing, DeadEnd, fill, fillAnswer, type SettledField, Unfilled } from "./fill.ts";
 export { type LegalNow, Menu, Reader } from "./forms.ts";
-export { menu, type MenuOptions } from "./menu.ts";
-export type { Options } from "./options.ts";
+export type { Listed } from "./lists.ts";
+export { patched } from "./patching.ts";
 export { sentence, textOf } from "./phrases.ts";
+export * from "./problems.ts";
+export type * from "./rulesets.ts";
 export type { Filled, Key, Lookup } from "./sets.ts";
-export { exchange, invitationIn, invite, type Granted, type GrantRequest } from "./seating.ts";
-export { ticketed, type TicketOptions } from "./tickets.ts";
-export { type Bounds, isSame, keyOf, type Listed, MalformedOptions, Values } from "./values.ts";
-export { type Batch, ProblemError, type Problem, replay, type ReplayOptions } from "./watch.ts";
-export { type Seats, watch, watchAll, type WatchOneOptions, type WatchOptions, watchSeats } from "./watch.ts";
-
-/** A command, discriminated by its `type`. */
-export type Command = components["schemas"]["Command"];
-/** A recorded event, discriminated by its `type`. */
-export type Event = components["schemas"]["Event"];
-/** The state of an encounter, discriminated by its `ruleset`. */
-export type State = components["schemas"]["State"];
-
-/** What a command would cause first. */
-export type CheckAnswer = components["schemas"]["CheckAnswer"];
-
-export interface CheckOptions extends Options {
-  /** the version that the encounter must have */
-  expected?: number;
-}
-
-interface Checked {
-  content: { "application/json": CheckAnswer };
-}
-/** An operation without the response to a check, for which there is `check`. */
-type Executed<Operation> = Operation extends { responses: infer Responses }
-  ? Omit<Operation, "responses"> & {
-      responses: {
-        [Status in keyof Responses as Responses[Status] extends Checked ? never : Status]: Responses[Status] extends {
-          content: { "application/json": infer Body };
-        }
-          ? Omit<Responses[Status], "content"> & { content: { "application/json": Exclude<Body, CheckAnswer> } }
-          : Responses[Status];
-      };
-    }
-  : Operation;
-/** An operation whose response is JSON where it may be a document, too: that is read with `fetch`. */
-type AsJson<Operation> = Operation extends { responses: infer Responses }
-  ? Omit<Operation, "responses"> & {
-      responses: {
-        [Status in keyof Responses]: Responses[Status] extends {
-          content: { "application/json": infer Body; "text/markdown": string };
-        }
-          ? Omit<Responses[Status], "content"> & { content: { "application/json": Body } }
-          : Responses[Status];
-      };
-    }
-  : Operation;
-type ExecutedPaths = {
-  [Path in keyof paths]: {
-    [Method in keyof paths[Path]]: Method extends "post" ? Executed<paths[Path][Method]> : AsJson<paths[Path][Method]>;
-  };
-};
-
-/**
- * Returns a client for one speaker: `await connect(url).GET("/v1/encounters/{encounter}", {params: {path: {encounter}}})`
- * resolves to `data`, or to an `error` that is a problem.
- */
-export function connect(url: string, options: Options = {}): Client<ExecutedPaths> {
-  const { fetch } = options;
-  return createClient<ExecutedPaths>({ baseUrl: addressOf(url), headers: headersOf(options), ...(fetch && { fetch }) });
-}
-
-/**
- * Checks a command: resolves to what it would cause first, and throws a `ProblemError` if it would not be accepted.
- * Nothing is recorded or thrown.
- */
-export async function check(
-  url: string,
-  encounter: string,
-  body: components["schemas"]["CommandRequest"],
-  { expected, ...options }: CheckOptions = {},
-): Promise<CheckAnswer> {
-  const header = { Prefer: "check", ...(expected !== undefined && { "If-Match": `"${expected}"` }) };
-  const { data, error, response } = await createClient<paths>({
-    baseUrl: addressOf(url),
-    headers: headersOf(options),
-    ...(options.fetch && { fetch: options.fetch }),
-  }).POST("/v1/encounters/{encounter}/commands", { params: { path: { encounter }, header }, body });
-  if (error) throw new ProblemError(error);
-  if (response.headers.get("Preference-Applied") !== "check" || !data || "events" in data) {
-    throw new Error("The service does not support checks; it may have executed the command.");
-  }
-  return data;
-}
+export { type Granted, type GrantTerms, invitationIn, invitationLink } from "./seating.ts";
+export { type Bounds, isSame, keyOf, type Listed as ListedValue, MalformedOptions, Values } from "./values.ts";
+export type { Options } from "./wire.ts";
+export { Witness } from "./witness.ts";

@@ -1,6 +1,5 @@
 """Tests that the structs of each ruleset are its commands, answers and options, and that a type checker uses them."""
 
-import asyncio
 import importlib
 import json
 import re
@@ -8,7 +7,6 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
-from runpy import run_path
 from types import ModuleType
 from typing import Any, get_args, get_type_hints
 
@@ -20,8 +18,10 @@ from docs.python_client.__main__ import modules
 from domain.core.commands import OPENING_COMMANDS, type_of
 from domain.registry import BUILT_IN, rulesets
 from domain.ruleset.ruleset import Ruleset
-from tests.clients.menus import ID, MENU, play
+from examples.play import Seat
+from tests.clients.python.menus import play
 from tests.docs.snippets import Snippet, at, python_says
+from tests.examples.fights import ID
 from tests.program import ROOT
 from tests.tiers import long
 from yarrow_client import Refused, Unfilled, Yarrow, fill, patched
@@ -105,7 +105,7 @@ async def test_a_table_that_is_patched_is_the_table_that_is_read(url: str, key: 
     async with Yarrow(url) as yarrow:
         fight = await yarrow.open(key, combatants=newcomers)
         first = await fight.version()
-        await asyncio.to_thread(play, url, fight.id, commands)
+        await play(fight, commands)
         await fight.command("core.close")
         table = await fight.table(first)
         async for batch in fight.watch(first, table=True):
@@ -129,13 +129,13 @@ async def test_a_patch_of_what_a_later_service_adds_is_left_out(url: str) -> Non
 
 @every_ruleset
 async def test_what_is_filled_in_by_a_menu_is_read_as_a_struct(url: str, ruleset: Ruleset[Any]) -> None:
-    module, choose = module_of(ruleset.key), run_path(str(MENU))["choose"]
+    module = module_of(ruleset.key)
     types = {type_of(command): command for command in ruleset.commands}
     templates = [{"template": key} for key, sheet in ruleset.templates.items() if "driver" not in sheet][:3]
     async with Yarrow(url) as yarrow:
         fight = await yarrow.open(ruleset.key, combatants=templates)
-        await asyncio.to_thread(play, url, fight.id, 3)
-        menu = await fight.options()
+        await play(fight, 3)
+        menu, choose = await fight.options(), Seat("narrator", await fight.table()).choose
     read = 0
     for form in [*menu.forms] * 3:
         with suppress(Unfilled):

@@ -1,20 +1,14 @@
-"""Tests that the example of a menu plays every ruleset by its options alone, and prints nothing but words."""
-
-import asyncio
+"""Tests that every ruleset is played by its options alone, whose words have no identifiers."""
 
 import pytest
 
 from domain.registry import rulesets
-from tests.clients.menus import ID, MENU, code_in, play
+from tests.clients.python.menus import play
+from tests.examples.fights import ID, code_in
 from tests.tiers import long
 from yarrow_client import Yarrow
 
 COMMANDS = 12
-
-
-def test_the_example_has_at_most_sixty_lines() -> None:
-    """Blank lines do not count."""
-    assert sum(bool(line.strip()) for line in MENU.read_text(encoding="utf-8").splitlines()) <= 60
 
 
 @pytest.mark.parametrize("commands", [COMMANDS, long(120)])
@@ -25,7 +19,7 @@ async def test_the_menu_of_any_ruleset_is_played_without_a_refusal(url: str, key
     async with Yarrow(url) as yarrow:
         fight = await yarrow.open(key, combatants=newcomers)
         started = await fight.version()
-        said = await asyncio.to_thread(play, url, fight.id, commands)
+        said = await play(fight, commands)
         assert code_in(said) == []
         assert await fight.version() >= started + commands
     groups = [line for line in said if not line.startswith(" ")]
