@@ -25,7 +25,7 @@ from service.problems.strict_json import MAX_BODY_BYTES, MAX_DEPTH, MAX_ENTRIES
 from service.read_models.cursors import MAX_CURSOR_LENGTH
 from service.rulesets.negotiation import LONGEST
 from service.rulesets.runtime import MAX_DRAWS, MAX_FACES_PER_DRAW
-from service.server.uvicorn_protocols import MAX_HEAD_BYTES
+from service.server import MAX_HEAD_BYTES
 from service.settings import Settings
 from service.work.places import MAX_AT_ONCE
 
@@ -99,6 +99,18 @@ def limits() -> tuple[Limit, ...]:
         Limit("levels of lists and objects in a body", str(MAX_DEPTH), "malformed"),
         Limit("integers", f"±{MAX_INTEGER:,}", "invalid"),
         Limit("line and headers of a request", f"{MAX_HEAD_BYTES // 1024} KiB", "too_large"),
+        Limit("time for these (`YARROW_HEAD_TIMEOUT`)", f"{usual['head_timeout']:g} s", ""),
+        Limit(
+            "time for the body, with one second more for each 16 KiB (`YARROW_BODY_TIMEOUT`)",
+            f"{usual['body_timeout']:g} s",
+            "timed_out",
+        ),
+        Limit(
+            "connections of one address (`YARROW_CONNECTIONS_PER_ADDRESS`)",
+            str(usual["connections_per_address"]),
+            "too_many_requests",
+        ),
+        Limit("connections in all (`YARROW_CONNECTIONS`)", f"{usual['connections']:,}", "busy"),
         Limit("bundle to import (`YARROW_LARGEST_BUNDLE`)", f"{usual['largest_bundle']} MiB", "too_large"),
         Limit("`Idempotency-Key`", f"{MAX_KEY_LENGTH} characters", "malformed"),
         Limit("`Accept-Language`; a longer one means English", f"{LONGEST} characters", ""),

@@ -59,6 +59,7 @@ class Services:
     """The services of one application, which routes call on behalf of callers."""
 
     store: Store
+    primaries: int
     readiness: Readiness
     tenant: str
     access: Access
@@ -143,6 +144,7 @@ async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Se
         stack.push_async_callback(hub.close)
         yield Services(
             store=store,
+            primaries=len(await store.servers.clients()),
             readiness=readiness,
             tenant=settings.tenant,
             access=access,

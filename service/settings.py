@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Mapping
 from difflib import get_close_matches
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Self
 from urllib.parse import urlsplit
@@ -29,6 +30,7 @@ from events.store.protocol import Acknowledge
 from events.store.redis_store import DEFAULT_PARTITIONS
 
 PREFIX = "YARROW_"
+FORMER_PROXIES: Final = "FORWARDED_ALLOW_IPS"
 MIN_SECRET_BYTES: Final = 32
 MIN_SIMILARITY: Final = 0.85
 """Similarity, of at most 1, from which a variable counts as a mistyped setting."""
@@ -99,6 +101,20 @@ def single_origins(origins: str) -> str:
     return origins
 
 
+def proxy_addresses(proxies: str) -> str:
+    """Return the addresses and networks, separated by blanks, if each is one."""
+    for one in proxies.split():
+        try:
+            ip_network(one)
+        except ValueError:
+            raise PydanticCustomError(
+                "proxy",
+                "“{proxy}” is no address and no network; name proxies like 10.0.0.7 or 10.0.0.0/24, blanks between",
+                {"proxy": one[:100]},
+            ) from None
+    return proxies
+
+
 def _origin_meant(text: str) -> str | None:
     """Return the origin of the address that a text may be, as a browser sends it; None if it is none."""
     try:
@@ -148,6 +164,20 @@ class Settings(BaseModel):
     metrics: Literal["token", "open"] = Field(
         "token", description="access to `/metrics` if a secret is set: token (a narrator's of all encounters) or open"
     )
+    connections: int = Field(
+        10_000, ge=1, le=1_000_000, description="connections open at once, if the limit of open files permits as many"
+    )
+    connections_per_address: int = Field(
+        500, ge=1, le=1_000_000, description="connections of one address, or one IPv6 network, that is not a proxy's"
+    )
+    head_timeout: float = Field(30.0, ge=1, le=600, description="seconds for the path and headers of a request")
+    body_timeout: float = Field(
+        30.0, ge=1, le=600, description="seconds for the body of a request, with one more for each 16 KiB"
+    )
+    proxies: Annotated[str, AfterValidator(proxy_addresses)] = Field(
+        "127.0.0.1 ::1",
+        description="addresses and networks of proxies, which name the client in X-Forwarded-For, separated by blanks",
+    )
     rate: float = Field(
         200, gt=0, description="requests per second of each token, or of each address without one, if a secret is set"
     )
@@ -173,6 +203,11 @@ class Settings(BaseModel):
         """The origins of web pages that may use the API."""
         return () if self.origins is None else tuple(self.origins.split())
 
+    @property
+    def proxy_networks(self) -> tuple[str, ...]:
+        """The addresses and networks of proxies."""
+        return tuple(self.proxies.split())
+
     def signer(self) -> Signer | None:
         """Return the signer of bundles, or None without a signing key. Raises BadSettings if the key is invalid."""
         if self.signing_key is None:
@@ -187,8 +222,13 @@ class Settings(BaseModel):
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
-        """Read the settings from ``YARROW_*`` variables; an empty one counts as unset. Raises BadSettings."""
+        """Read the settings from ``YARROW_*`` variables; an empty one counts as unset. Raises BadSettings.
+
+        ``FORWARDED_ALLOW_IPS``, the variable of earlier versions, names the proxies if ``YARROW_PROXIES`` does not.
+        """
         variables = os.environ if environment is None else environment
+        if former := variables.get(FORMER_PROXIES, "").replace(",", " "):
+            variables = {PREFIX + "PROXIES": former.replace("*", "0.0.0.0/0 ::/0"), **variables}
         values: dict[str, Any] = {
             name: value for name in cls.model_fields if (value := variables.get(PREFIX + name.upper(), ""))
         }

@@ -70,10 +70,13 @@ def yarrow_process(
 
 
 @contextmanager
-def started(*arguments: str | Path, variables: Mapping[str, str] | None = None) -> Iterator[subprocess.Popen[str]]:
-    """Run a command during the test; on exit it is killed if it is still running."""
+def started(
+    *arguments: str | Path, variables: Mapping[str, str] | None = None, files: int | None = None
+) -> Iterator[subprocess.Popen[str]]:
+    """Run a command during the test, which may open a number of files; on exit it is killed if it is still running."""
+    limited = [] if files is None else ["prlimit", f"--nofile={files}"]
     with subprocess.Popen(
-        [*PROGRAM, *map(str, arguments)],
+        [*limited, *PROGRAM, *map(str, arguments)],
         env=environment(**(variables or {})),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -7,10 +7,8 @@ waiting since it was last read.
 import asyncio
 import sys
 import time
-from typing import Any
 
 import uvloop
-from fastapi import FastAPI
 
 from service.server.serve import server
 from service.settings import Settings
@@ -42,8 +40,7 @@ class Probe:
 async def serve(port: int) -> None:
     """Serve until the process receives a stop signal."""
     serving = server(Settings.from_environment().model_copy(update={"port": port}))
-    app: Any = serving.config.app
-    assert isinstance(app, FastAPI)
+    app = serving.app
     probe = Probe()
     app.add_api_route("/stall", probe.read, include_in_schema=False)
     probing = asyncio.create_task(probe.run())

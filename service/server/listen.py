@@ -55,7 +55,7 @@ def run(settings: Settings, started: Started) -> None:
     """Serve until the process receives a stop signal. Raises CannotServe."""
     with listen(settings) as listener:
         serving = server(settings)
-        app: Any = serving.config.app
+        app = serving.app
         failures: list[Exception] = []
         app.router.lifespan_context = _watched(app.router.lifespan_context, lambda: started(url_of(listener)), failures)
         # A start that fails is reported by the exception, not by uvicorn's log.

@@ -1,33 +1,64 @@
-"""The uvicorn server: one worker on one port, with uvloop and httptools."""
+"""The uvicorn server: one worker on one port, with uvloop, httptools and websockets, and limits of connections."""
 
 import gc
 import socket
-from typing import Any, Final
+from typing import Final
 
 import uvicorn
 
 from service.app import create_app
-from service.problems.strict_json import MAX_BODY_BYTES
+from service.server.connections import KEEP_ALIVE, Connections
 from service.server.logs import LOGGING
-from service.server.uvicorn_protocols import Protocol, SocketProtocol
+from service.server.open_files import connections_possible
+from service.server.protocols import MAX_MESSAGE_BYTES, protocols
+from service.server.requests import LimitedRequests
 from service.services import services_of
 from service.settings import Settings
-
-MAX_MESSAGE_BYTES: Final = MAX_BODY_BYTES + 1024
-"""Maximum size of a WebSocket message: a body, and the fields that a request has in its headers."""
 
 GC_THRESHOLDS: Final = (10_000, 2, 100)
 """Collections that are short, and rarer than by default: a command leaves few reference cycles, and none may stall."""
 
 
 class Server(uvicorn.Server):
-    """A server that, once started, collects garbage and exempts the remaining objects from later collections.
+    """A server of ``app`` that, once started, exempts the objects that exist from garbage collections.
 
     Otherwise every collection would stop all requests to traverse what start-up allocated.
     """
 
+    def __init__(self, settings: Settings) -> None:
+        self.app = create_app(settings)
+        self.connections = Connections(settings, self._count)
+        http, websockets = protocols(self.connections)
+        super().__init__(
+            uvicorn.Config(
+                LimitedRequests(self.app, self.connections, settings.proxy_networks),
+                host=settings.host,
+                port=settings.port,
+                loop="uvloop",
+                http=http,
+                ws=websockets,
+                ws_max_size=MAX_MESSAGE_BYTES,
+                ws_per_message_deflate=False,
+                lifespan="on",
+                access_log=False,
+                log_config=LOGGING,
+                proxy_headers=False,
+                server_header=False,
+                date_header=False,
+                timeout_keep_alive=KEEP_ALIVE,
+                timeout_graceful_shutdown=10,
+            )
+        )
+
+    def _count(self, address: str) -> None:
+        services_of(self.app).access.count(address)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self.connections.start()
         await super().startup(sockets)
+        services = services_of(self.app)
+        services.metrics.registry.register(self.connections)
+        self.connections.limit = connections_possible(self.connections.limit, services.primaries)
         gc.collect()
         gc.freeze()
         gc.set_threshold(*GC_THRESHOLDS)
@@ -35,32 +66,14 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the live feeds, which never end by themselves, and wait for all other requests."""
-        app: Any = self.config.app
-        await services_of(app).hub.stop()
+        await services_of(self.app).hub.stop()
         await super().shutdown(sockets)
+        self.connections.stop()
 
 
 def server(settings: Settings) -> Server:
     """Return a server for these settings, ready to run."""
-    return Server(
-        uvicorn.Config(
-            create_app(settings),
-            host=settings.host,
-            port=settings.port,
-            loop="uvloop",
-            http=Protocol,
-            ws=SocketProtocol,
-            ws_max_size=MAX_MESSAGE_BYTES,
-            ws_per_message_deflate=False,
-            lifespan="on",
-            access_log=False,
-            log_config=LOGGING,
-            server_header=False,
-            date_header=False,
-            timeout_keep_alive=60,
-            timeout_graceful_shutdown=10,
-        )
-    )
+    return Server(settings)
 
 
 def serve(settings: Settings) -> None:

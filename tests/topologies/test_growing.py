@@ -1,6 +1,6 @@
 """Tests that a store grows from the embedded Redis to a server of its own and to a cluster without losing anything.
 
-The steps are those of docs/operating.md.
+The steps are those of docs/howto/operating.md.
 """
 
 import json

@@ -6,10 +6,10 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp
 
 from service.auth.local_only import foreign_page
-from service.http.responses.encoded import SINGLE_WRITE, problem_response
+from service.http.responses.encoded import problem_response
 from service.problems.problem import Problem
 
 METHODS: Final = ("GET", "HEAD", "POST", "DELETE")
@@ -59,13 +59,6 @@ class CrossOrigin(CORSMiddleware):
             max_age=PREFLIGHT_SECONDS,
         )
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request; the response to one with an origin is not written past this ``send``, in one piece."""
-        extensions = scope.get("extensions", {})
-        if scope["type"] == "http" and SINGLE_WRITE in extensions and _has_origin(scope):
-            scope = {**scope, "extensions": {key: one for key, one in extensions.items() if key != SINGLE_WRITE}}
-        await super().__call__(scope, receive, send)
-
     def preflight_response(self, request_headers: Headers) -> Response:
         """Answer a preflight, and a refused one with a problem."""
         answer = super().preflight_response(request_headers)
@@ -79,7 +72,3 @@ class CrossOrigin(CORSMiddleware):
             problem = foreign_page(request_headers["origin"])
         kept = {name: one for name, one in answer.headers.items() if not name.startswith("content-")}
         return problem_response(problem, kept)
-
-
-def _has_origin(scope: Scope) -> bool:
-    return any(name == b"origin" for name, _ in scope["headers"])

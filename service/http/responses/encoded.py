@@ -5,15 +5,11 @@ from typing import Final
 
 import msgspec
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Send
 
 from service.encounters.encoding import EncodedBody, KnownTags, NegotiatedBody, digest_of, is_known
-from service.http.responses.content_encoding import MIN_BYTES, encoding_for
-from service.http.responses.reply import RawHeaders, reply_headers
 from service.problems.problem import MEDIA_TYPE, Problem, version_headers
 
-SINGLE_WRITE: Final = "yarrow.whole"
-"""Extension of the ASGI scope that writes a response with status 200 in one piece, headers and body."""
 CHECK_APPLIED: Final[Mapping[str, str]] = {"preference-applied": "check"}
 """The header of the response to a command that was checked, and not executed."""
 STORY_APPLIED: Final[Mapping[str, str]] = {"preference-applied": "story"}
@@ -66,20 +62,13 @@ def unchanged_response(
     return Response(status_code=304, headers={**encounter_headers(content), **REVALIDATED, **(headers or {})})
 
 
-async def send_encounter_response(content: EncodedBody, scope: Scope, receive: Receive, send: Send) -> None:
-    """Send a JSON response about an encounter, in one write if the server supports that."""
-    single = scope.get("extensions", {}).get(SINGLE_WRITE)
-    if len(content.body) >= MIN_BYTES and encoding_for(scope) is not None:
-        single = None  # it is compressed
-    if single is None or not single["write"](_raw_headers(content, reply_headers(scope).raw), content.body):
-        await encounter_response(content)(scope, receive, send)
-
-
-def _raw_headers(content: EncodedBody, more: RawHeaders) -> bytes:
-    """Return the header lines of a response, without the status line and the empty line at the end."""
-    lines = "".join([f"{name}: {value}\r\n" for name, value in encounter_headers(content).items()])
-    head = f"content-type: application/json\r\ncontent-length: {len(content.body)}\r\n{lines}".encode()
-    return head + b"".join([b"%b: %b\r\n" % header for header in more])
+async def send_encounter_response(content: EncodedBody, send: Send) -> None:
+    """Send a JSON response about an encounter, in less time than ``encounter_response`` takes."""
+    headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in encounter_headers(content).items()]
+    length = b"%d" % len(content.body)
+    start = [(b"content-type", b"application/json"), (b"content-length", length), *headers]
+    await send({"type": "http.response.start", "status": 200, "headers": start})
+    await send({"type": "http.response.body", "body": content.body})
 
 
 def encounter_headers(content: EncodedBody) -> dict[str, str]:

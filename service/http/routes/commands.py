@@ -83,7 +83,7 @@ async def handle_command(services: Services, encounter: str, scope: Scope, recei
     elif told is not None:
         await encounter_response(told, headers=STORY_APPLIED)(scope, receive, send)
     else:
-        await send_encounter_response(content, scope, receive, send)
+        await send_encounter_response(content, send)
 
 
 async def _with_story(services: Services, encounter: str, caller: Caller, content: EncodedBody) -> EncodedBody | None:

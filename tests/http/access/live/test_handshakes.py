@@ -12,8 +12,8 @@ from websockets.asyncio.client import connect
 from domain.model.speaker import MAX_COMBATANTS
 from service.http.routes import socket as socket_route
 from service.problems.problem import CODES, MEDIA_TYPE, Problem
-from service.server import uvicorn_protocols as protocols
-from service.server.uvicorn_protocols import MAX_FRAGMENTS, MAX_HEAD_BYTES
+from service.server import MAX_HEAD_BYTES
+from service.server.protocols import MESSAGE_BUDGET
 from service.settings import Settings
 from tests.clock import Clock
 from tests.http.access.tokens import bearer, token
@@ -73,16 +73,28 @@ BAD: Final = {
     "a long path": (handshake(SOCKET + "?" + "x" * MAX_HEAD_BYTES), "too_large"),
     "a long header": (handshake(headers=f"X-Long: {'x' * MAX_HEAD_BYTES}\r\n"), "too_large"),
     "long headers": (handshake(headers=f"X-Long: {'x' * 8000}\r\n" * 9), "too_large"),
-    "no key": (handshake(upgrade="Upgrade: websocket\r\nConnection: Upgrade\r\n"), "malformed"),
-    "a wrong key": (handshake(upgrade=UPGRADE.replace("dGhl", "x")), "malformed"),
-    "another version": (handshake(upgrade=UPGRADE.replace("13", "8")), "malformed"),
     "another method": (handshake(method="POST"), "malformed"),
-    "nothing that is a request": (b"\x00" * 100, "malformed"),
     "a request with too much": (
         f"GET /v1/rulesets HTTP/1.1\r\nX: {'x' * MAX_HEAD_BYTES}\r\n\r\n".encode(),
         "too_large",
     ),
 }
+
+
+UNREADABLE: Final = {
+    "no key": (handshake(upgrade="Upgrade: websocket\r\nConnection: Upgrade\r\n"), 400),
+    "a wrong key": (handshake(upgrade=UPGRADE.replace("dGhl", "x")), 400),
+    "another version": (handshake(upgrade=UPGRADE.replace("13", "8")), 400),
+    "nothing that is a request": (b"\x00" * 100, 400),
+}
+"""What uvicorn and its WebSocket library reject by themselves."""
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+async def test_what_cannot_be_read_is_answered_and_closed(guarded: Settings, name: str) -> None:
+    async with served(guarded) as service:
+        raw, status = UNREADABLE[name]
+        assert (await heard(service, raw)).status == status
 
 
 @pytest.mark.parametrize("name", BAD)
@@ -155,7 +167,7 @@ async def test_a_handshake_that_is_never_whole_is_ended(
                     assert b"200 OK" in await reader.readuntil(b'"alive"}')
                 await in_between(service)  # the service has then also read the bytes sent before
                 clock.move(1)
-            clock.move(protocols.HEAD_TIMEOUT - len(begun) - 10)
+            clock.move(guarded.head_timeout - len(begun) - 10)
             await in_between(service)
             assert not reader.at_eof()
             clock.move(10 + begun.count(WELL))
@@ -180,7 +192,7 @@ async def test_who_takes_time_between_two_requests_or_to_be_answered_is_not_ende
         async with service.watching(headers=known) as feed, talking(service, additional_headers=known) as socket:
             await feed.next()
             await socket.next()
-            clock.move(protocols.HEAD_TIMEOUT + 10)
+            clock.move(guarded.head_timeout + 10)
             note = {"command": {"type": "core.note", "text": "Still here."}}
             await service.client.post("/v1/encounters/duel/commands", json=note, headers=known)
             assert (await feed.batch())["events"]
@@ -268,10 +280,9 @@ async def test_a_message_in_endless_pieces_is_ended(guarded: Settings) -> None:
         (await service.client.post("/v1/encounters", json=body, headers=known)).raise_for_status()
         async with talking(service, additional_headers=known) as socket:
             await socket.next()
-            pieces = ["{", *[" "] * (MAX_FRAGMENTS - 3), "}"]
-            await socket.connection.send(iter(pieces))
+            await socket.connection.send(iter(["{", *[" "] * 4000, "}"]))
             assert (await socket.of("problem"))["code"] == "invalid"
-            socket.connection.transport.write(b"\x01\x80\0\0\0\0" + b"\x00\x80\0\0\0\0" * MAX_FRAGMENTS)
+            socket.connection.transport.write(b"\x01\x80\0\0\0\0" + b"\x00\x80\0\0\0\0" * (MESSAGE_BUDGET // 6))
             assert await socket.closed() == (1009, "too many fragments")
 
 

@@ -1,0 +1,111 @@
+"""The application as the server calls it: requests with limits of size and time, by the connection that they are of."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from service.http.responses.encoded import problem_response
+from service.http.responses.event_stream import ABORT
+from service.problems.problem import Problem
+from service.server import MAX_HEAD_BYTES
+from service.server.connections import Connection, Connections, head_too_large
+from service.server.protocols import KEY, MESSAGE_BUDGET
+
+FORWARDED: Final = (b"x-forwarded-for", b"x-forwarded-proto")
+"""The headers in which a proxy forwards its client's address and scheme."""
+
+
+class LimitedRequests:
+    """An application whose requests have a limited head, and a body that arrives in time.
+
+    Only requests with the headers of a proxy pass through uvicorn's middleware for them.
+    """
+
+    def __init__(self, app: ASGIApp, connections: Connections, proxies: Iterable[str]) -> None:
+        self._app = app
+        self._connections = connections
+        self._proxied: Any = ProxyHeadersMiddleware(app, list(proxies))  # type: ignore[arg-type]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        connection: Connection = scope["state"].pop(KEY)
+        headers = dict(scope["headers"])
+        oversized = _head_size(scope) > MAX_HEAD_BYTES
+        connection.begin(_body_length(headers))
+        self._connections.used(connection)
+        scope.setdefault("extensions", {})[ABORT] = {"connection": connection.transport.abort}
+        app = self._app if FORWARDED[0] not in headers and FORWARDED[1] not in headers else self._proxied
+        try:
+            if oversized:
+                await self._refuse(scope, receive, send)
+            elif scope["type"] == "websocket":
+                await _serve_socket(app, connection, scope, receive, send)
+            else:
+                await app(scope, receive if connection.body_complete else _receiving(connection, receive), send)
+        finally:
+            connection.end()
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request whose head is too large, and close its connection."""
+        client = scope["client"]
+        try:
+            self._connections.count(client[0] if client else "")
+            problem = head_too_large()
+        except Problem as refusal:
+            problem = refusal
+        await problem_response(problem, {"connection": "close"})(scope, receive, send)
+
+
+def _receiving(connection: Connection, receive: Receive) -> Receive:
+    """Return a ``receive`` that notes how long a request waits for its body."""
+
+    async def received() -> Message:
+        if connection.body_complete:
+            return await receive()
+        connection.await_body()
+        message = await receive()
+        connection.take_body(len(message.get("body", b"")), complete=not message.get("more_body", False))
+        return message
+
+    return received
+
+
+async def _serve_socket(app: ASGIApp, connection: Connection, scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve a WebSocket; each message that arrives ends what may be sent before the next one.
+
+    After a response in place of the socket, wait for the end of the connection: until then uvicorn counts it as open.
+    """
+    denied = False
+
+    async def received() -> Message:
+        message = await receive()
+        connection.budget = MESSAGE_BUDGET
+        return message
+
+    async def sent(message: Message) -> None:
+        nonlocal denied
+        denied = message["type"].startswith("websocket.http.response")
+        await send(message)
+
+    connection.body_complete = True
+    connection.budget = MESSAGE_BUDGET
+    await app(scope, received, sent)
+    if denied:
+        await connection.ended
+
+
+def _body_length(headers: Mapping[bytes, bytes]) -> int | None:
+    """Return the length of a body, which is 0 without one, or None if it is sent in chunks."""
+    if b"transfer-encoding" in headers:
+        return None
+    return int(headers.get(b"content-length", b"0"))
+
+
+def _head_size(scope: Scope) -> int:
+    """Return the size of path and headers together, in bytes."""
+    path = len(scope["raw_path"]) + len(scope["query_string"])
+    return path + sum(len(name) + len(value) for name, value in scope["headers"])
