@@ -29,7 +29,7 @@ SAID: Final[Mapping[str, str]] = {
     "together": "the next command and three notes at once, through all four processes",
     "options": "what a player may do",
     "table": "the table, as a spectator",
-    "watch": "watch from the first event until up to date, with the changes of the table",
+    "watch": "watch from the first event until up to date",
     "replay": "replay from a random event to the newest, without pauses",
     "list": "the encounters, newest first",
     "export": "the bundle",

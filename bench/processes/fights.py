@@ -45,6 +45,11 @@ class Watcher:
         """The last version that it has received."""
         return self.received[-1][0].version if self.received else 0
 
+    def close(self) -> None:
+        """Stop watching."""
+        if self.stream is not None:
+            self.stream.close()
+
     async def reach(self, version: int) -> None:
         """Return once it has received a version; raises TimeoutError if that takes longer than any stall explains."""
         async with asyncio.timeout(ARRIVAL_LIMIT):

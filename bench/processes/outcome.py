@@ -19,7 +19,7 @@ from bench.processes.play import Session
 from bench.processes.services import KEPT, MEBIBYTE, PROCESSES, StoreServers, Topology, growth, serving, store_of
 
 ROOT: Final = Path(__file__).parents[2]
-TABLES: Final = 24
+TABLES: Final = 12
 SECONDS: Final = 600.0
 WARNING: Final = '"level": "warning"'
 MOST_GROWTH: Final = 1.1
@@ -114,7 +114,7 @@ class Outcome:
 def run(topology: Topology, tables: int, seconds: float) -> Outcome:
     """Play for some seconds on a store of its own."""
     with tempfile.TemporaryDirectory() as folder, store_of(topology, Path(folder) / "store") as store:
-        machine = _machine(store)
+        load = os.getloadavg()[0]
         with serving(store, Path(folder)) as services:
 
             async def played() -> Session:
@@ -125,7 +125,7 @@ def run(topology: Topology, tables: int, seconds: float) -> Outcome:
             session = uvloop.run(played())
             warnings = [line for line in services.logged() if WARNING in line]
             session.faults += [f"logged: {line}" for line in services.logged() if line not in warnings]
-        return Outcome(topology, store.acknowledge, tables, session, machine, len(warnings))
+        return Outcome(topology, store.acknowledge, tables, session, _machine(store, load), len(warnings))
 
 
 def keep(outcome: Outcome, report: Path) -> None:
@@ -156,8 +156,8 @@ def _mebibytes(values: Sequence[float]) -> str:
     return f"{', '.join(f'{value:.0f}' for value in values)} MiB"
 
 
-def _machine(store: StoreServers) -> str:
-    """Describe the machine, what runs on it, and the revision."""
+def _machine(store: StoreServers, load: float) -> str:
+    """Describe the machine, what runs on it, and the revision; ``load`` was its load average before the run."""
     with redis.Redis.from_url(store.servers[0]) as client:
         version = client.info("server")["redis_version"]
     models = [line.partition(": ")[2] for line in _lines("/proc/cpuinfo") if line.startswith("model name")]
@@ -169,8 +169,8 @@ def _machine(store: StoreServers) -> str:
     return (
         f"At {git.stdout.strip()}, on {len(os.sched_getaffinity(0))} cores ({model}) with {memory:,} MiB, "
         f"{platform.system()} {platform.release()}, CPython {platform.python_version()}, Redis {version}. "
-        f"The reference loop of the bench took {loop_seconds():.3f} s, and not {REFERENCE:g}; before the run, the load "
-        f"average was {os.getloadavg()[0]:.1f}."
+        f"The reference loop of the bench took {loop_seconds():.3f} s, and not {REFERENCE:g}. The load average of the "
+        f"machine was {load:.1f} before the run, and {os.getloadavg()[0]:.1f} after it."
     )
 
 

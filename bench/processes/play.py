@@ -25,7 +25,7 @@ TO_RETRY: Final = {code for code, kind in CODES.items() if kind.retry_after is n
 """The problems after which a client repeats its request, as the documentation says."""
 SAMPLES: Final = 90
 """How often memory is measured."""
-_problem: Final = msgspec.json.Decoder(dict[str, Any]).decode
+_object: Final = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 class Fault(Exception):
@@ -101,8 +101,7 @@ class Session:
                     await watcher.reach(fight.version)
                 except TimeoutError:
                     self.faults.append(f"{fight.name}: a watcher of process {watcher.process} is at {watcher.version}")
-                if watcher.stream is not None:
-                    watcher.stream.close()
+                watcher.close()
             self.faults += fight.faults()
         await self._compare()
         for caller in self._callers:
@@ -112,12 +111,13 @@ class Session:
         """Check that all processes export the same bundle of each fight, and that one of them finds it proven."""
         for number, fight in enumerate(self.fights):
             path = f"/v1/encounters/{fight.name}"
-            bundles = {(await caller.exchange(get(f"{path}/bundle"))).body for caller in self._callers}
+            request = get(f"{path}/bundle")
+            bundles = {(await self._request("export", process, request)).body for process in range(PROCESSES)}
             if len(bundles) > 1:
                 self.faults.append(f"{fight.name}: the processes export different bundles")
-            elif (events := _problem(bundles.pop().partition(b"\n")[0]).get("events")) != fight.version:
+            elif (events := _object(bundles.pop().partition(b"\n")[0]).get("events")) != fight.version:
                 self.faults.append(f"{fight.name}: {events} events, of which {fight.version} were acknowledged")
-            audit = _problem((await self._callers[number % PROCESSES].exchange(get(f"{path}/audit"))).body)
+            audit = _object((await self._request("audit", number % PROCESSES, get(f"{path}/audit"))).body)
             verdicts = {part: audit[part]["verdict"] for part in ("chain", "legality")}
             if set(verdicts.values()) != {"proven"}:
                 self.faults.append(f"{fight.name}: {verdicts}")
@@ -174,10 +174,11 @@ class Session:
     async def _watch(self, table: int) -> None:
         fight = self._tables[table]
         version = fight.version
-        watcher = await self._watcher("watch", fight, self._chance.randrange(PROCESSES), table=True)
-        await watcher.reach(version)
-        if watcher.stream is not None:
-            watcher.stream.close()
+        watcher = await self._watcher("watch", fight, self._chance.randrange(PROCESSES), table=False)
+        try:
+            await watcher.reach(version)
+        finally:
+            watcher.close()
         if not follow_on(watcher.versions, after=0):
             raise Fault(f"the watcher received {watcher.versions}")
 
@@ -186,7 +187,10 @@ class Session:
         version, first = fight.version, self._chance.choice(fight.batches).first
         watcher = Watcher(self._chance.randrange(PROCESSES))
         stream = await self._stream("replay", watcher, f"/v1/encounters/{fight.name}/replay?speed=0&from={first}")
-        await stream.ended
+        try:
+            await stream.ended
+        finally:
+            stream.close()
         if watcher.version < version or not follow_on(watcher.versions, after=first - 1):
             raise Fault(f"the replay from {first} to {version} was {watcher.versions}")
 
@@ -228,7 +232,7 @@ class Session:
 
     async def _pause(self, kind: str, answer: Answer) -> None:
         """Count a problem, and wait for as long as it says; raises Fault if it is not one to retry after."""
-        problem = _problem(answer.body)
+        problem = _object(answer.body)
         code = problem["code"]
         self.problems[kind, code] += 1
         if code not in TO_RETRY:
