@@ -9,17 +9,17 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-from docs.commands_page import commands_page, shared_commands_page
-from docs.events_page import events_page, shared_events_page
-from docs.limits_page import limits_page
-from docs.operations_page import operations_page
-from docs.reference_page import page_of
-from docs.rule_pages.black_dice import black_dice_page
-from docs.rule_pages.century import century_page
-from docs.rule_pages.s3 import s3_page
-from docs.rule_pages.ticks import ticks_page
-from docs.rule_pages.yin_yang import yin_yang_page
-from docs.rulings_page import rulings_page
+from docs.pages.commands import commands_page, shared_commands_page
+from docs.pages.events import events_page, shared_events_page
+from docs.pages.limits import limits_page
+from docs.pages.operations import operations_page
+from docs.pages.reference import page_of
+from docs.pages.rules.black_dice import black_dice_page
+from docs.pages.rules.century import century_page
+from docs.pages.rules.s3 import s3_page
+from docs.pages.rules.ticks import ticks_page
+from docs.pages.rules.yin_yang import yin_yang_page
+from docs.pages.rulings import rulings_page
 from docs.scene_schema import scene_schema
 from domain.registry import BUILT_IN
 

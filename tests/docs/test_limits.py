@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from docs.limits_page import limits
+from docs.pages.limits import limits
 from domain.registry import rulesets
 from domain.ruleset.scene import UnfitScene, scene
 from domain.ruleset.staging import staged

@@ -18,7 +18,7 @@ PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"
     page for folder in ("docs", "docs/*", "clients/*") for page in sorted(ROOT.glob(f"{folder}/*.md"))
 ]
 FROM_THE_DESCRIPTION = f"\n{WRITTEN}\n"
-GENERATED = ROOT / "docs" / "reference" / "rulings.md"  # its introduction is checked in docs/rulings_page.py
+GENERATED = ROOT / "docs" / "reference" / "rulings.md"  # its introduction is checked in docs/pages/rulings.py
 
 ANY_PHRASE = re.compile("|".join(pattern.phrase for pattern in ANYWHERE), re.IGNORECASE)
 

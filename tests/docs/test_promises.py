@@ -5,8 +5,8 @@ import re
 import pytest
 
 from docs.generate import PAGES
-from docs.limits_page import limits_page
-from docs.promises import PROMISES, Promise
+from docs.pages.limits import limits_page
+from docs.pages.promises import PROMISES, Promise
 from tests.program import ROOT
 
 [PAGE] = [path for path, page in PAGES.items() if page is limits_page]

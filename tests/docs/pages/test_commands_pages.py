@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from docs.answers import shapes_of
-from docs.commands_page import commands_page
+from docs.pages.commands import commands_page
 from docs.refusals import refusals, refusals_of_answers, refused_before_all
 from domain.core.commands import CORE_COMMANDS, type_of
 from domain.registry import BUILT_IN, rulesets

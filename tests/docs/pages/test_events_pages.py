@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from docs.events_page import data_of, events_page, schemas, shared_events_page
 from docs.generate import PAGES, REFERENCE
+from docs.pages.events import data_of, events_page, schemas, shared_events_page
 from domain.core.events import CORE_EVENTS
 from domain.model.event import Event
 from domain.registry import BUILT_IN

@@ -31,7 +31,7 @@ async def play(service: Service, events: int = EVENTS) -> None:
 def places_of(service: Service) -> Places:
     """Return the places of the service."""
     app = service.server.app
-    return services_of(app).places  # type: ignore[arg-type]  # uvicorn does not know the class
+    return services_of(app).places
 
 
 async def hold(service: Service, count: int) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from docs.reference_page import code, linked, reference_page, table, yes
+from docs.pages.reference import code, linked, reference_page, table, yes
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.items import BASE_OF_REACH, Armour, Weapon
 from domain.rulesets.yin_yang.scores import protection, score_adjustment, value_adjustment

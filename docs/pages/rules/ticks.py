@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from docs.reference_page import code, linked, reference_page, table, yes
+from docs.pages.reference import code, linked, reference_page, table, yes
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks.chapters.declaring.manoeuvres import ANY_MODE, MANOEUVRES, MELEE_MODE, Row
 from domain.rulesets.ticks.tables import ARMOUR, DIFFICULTIES, SHIELDS, TEMPLATES, WEAPONS

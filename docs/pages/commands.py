@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from docs.answers import Schema, examples, shapes_of
-from docs.reference_page import GENERATED, anchor, code, command_link, linked, page_of, table
+from docs.pages.reference import GENERATED, anchor, code, command_link, linked, page_of, table
 from docs.refusals import refusals, refusals_of_answers, refused_before_all
 from domain.core.commands import CORE_COMMANDS, ID_PATTERN, OPENING_COMMANDS, Command, type_of
 from domain.decision.prompts import PromptKind

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from docs.promises import promises_table
+from docs.pages.promises import promises_table
 from domain.core.commands import Command, Name, Text
 from domain.core.metadata import MAX_METADATA_CHARACTERS, MAX_METADATA_ENTRIES, MAX_METADATA_TEXT
 from domain.model.integers import MAX_INTEGER

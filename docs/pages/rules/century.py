@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from docs.reference_page import code, linked, reference_page, table, yes
+from docs.pages.reference import code, linked, reference_page, table, yes
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century.chapters.rolls.abilities import initiative_bonus, percentage
 from domain.rulesets.century.state import Person

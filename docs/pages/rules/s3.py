@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
-from docs.reference_page import reference_page, table, yes
+from docs.pages.reference import reference_page, table, yes
 from domain.rulesets.s3 import S3
 
 INTRODUCTION = """\

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from docs.reference_page import code, linked, reference_page, table, yes
+from docs.pages.reference import code, linked, reference_page, table, yes
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.tables import ARMOUR, COMMON_SKILLS, OBJECTS, PERILS, TEMPLATES, WEAPONS
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from docs.reference_page import GENERATED, table
+from docs.pages.reference import GENERATED, table
 from service.app import create_app
 from service.problems.problem import CODES
 from service.settings import Settings

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any, Final
 
-from docs.reference_page import GENERATED, anchor, code, linked, page_of, table
+from docs.pages.reference import GENERATED, anchor, code, linked, page_of, table
 from domain.core.events import CORE_EVENTS
 from domain.model.event import Event
 from domain.registry import BUILT_IN

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from docs.reference_page import GENERATED, commands_by_rule, linked, page_of, table, value
+from docs.pages.reference import GENERATED, commands_by_rule, linked, page_of, table, value
 from domain.decision.core_handlers import options_adapter
 from domain.registry import BUILT_IN
 from domain.ruleset.ruleset import Ruleset
