@@ -15,8 +15,16 @@ from sphinx.transforms import SphinxTransform
 project = "Yarrow"
 extensions = ["myst_parser"]
 root_doc = "docs/index"
-include_patterns = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/**.md", "clients/*/README.md"]
-exclude_patterns = [".*", "**/node_modules", "dist", "domain", "events", "service", "tests", "bench"]
+include_patterns = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "docs/**.md",
+    "clients/*/README.md",
+    "tests/soak.md",
+    "bench/*.md",
+]
+exclude_patterns = [".*", "**/node_modules", "dist", "domain", "events", "service", "tests/*/**"]
 templates_path: list[str] = []
 
 myst_heading_anchors = 4

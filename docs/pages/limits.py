@@ -46,7 +46,7 @@ single fields are in the [OpenAPI description](../../openapi.yaml).
 ## Promises of the service
 
 Each promise is held by tests that fail if it is broken. Some of them take long, and run with `make test-long` or
-`make soak`: [the last soaks](../tests/soak.md) and [the last runs of four processes](../bench/processes.md) are on
+`make soak`: [the last soaks](../../tests/soak.md) and [the last runs of four processes](../../bench/processes.md) are on
 record.
 """
 COMPATIBILITY: Final = """
@@ -182,6 +182,6 @@ def limits_page() -> str:
     return "\n".join(
         [
             *(INTRODUCTION, "| What | At most | Beyond it |", "| --- | --- | --- |", *table, NOTES),
-            *(*promises_table("../"), COMPATIBILITY),
+            *(*promises_table("../../"), COMPATIBILITY),
         ]
     )
