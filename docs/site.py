@@ -1,7 +1,7 @@
-"""Build the site of the documentation with Sphinx, and check what was built: ``python -m docs.site``.
+"""Build the site of the documentation with Sphinx, and check what was built: ``python -m docs.site [FOLDER]``.
 
-It is written to ``dist/docs``. A warning of Sphinx is an error, and so is a link that leads nowhere, or a part of a
-page that a browser would load from another host. Links to other hosts are not followed.
+It is written to ``dist/docs``, or to the folder. A warning of Sphinx is an error, and so is a link that leads nowhere,
+or a part of a page that a browser would load from another host. Links to other hosts are not followed.
 """
 
 import re
@@ -98,14 +98,17 @@ def _resolved(folder: Path, address: str) -> Path:
     return (folder / address).resolve()
 
 
-def main() -> int:
+def main(words: list[str]) -> int:
     """Build and check the site. Return the exit status."""
-    if status := build(SITE):
+    folder = Path(words[0]).resolve() if words else SITE
+    if status := build(folder):
         return status
-    found = list(faults(SITE))
-    print("\n".join(found) if found else f"The documentation is in {SITE / START}.", file=sys.stderr if found else None)
+    found = list(faults(folder))
+    print(
+        "\n".join(found) if found else f"The documentation is in {folder / START}.", file=sys.stderr if found else None
+    )
     return int(bool(found))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
