@@ -6220,7 +6220,7 @@ export interface components {
                 item: components["schemas"]["S3Item"];
                 /** @description key of the zone */
                 zone: string;
-                /** @description Without hand */
+                /** @description ID of the combatant without a hand free for it */
                 without_hand?: string | null;
             };
         } & {
@@ -13339,7 +13339,7 @@ export interface components {
              */
             type: "yin_yang.actions_spent";
         };
-        /** @description A King brings something worse than another attack, in the narrator's words. */
+        /** @description A King has an adverse effect in place of another attack, in the narrator's words. */
         YinYangAdverseEffectEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -13434,7 +13434,7 @@ export interface components {
                  */
                 draws?: number[];
                 /**
-                 * @description limb, or side of the coin, that was called
+                 * @description attributes that were called for, if others are used
                  * @default []
                  */
                 called?: ("charisma" | "combat_value" | "endurance" | "intellect" | "perception" | "speed" | "strength" | "will")[];
@@ -15234,7 +15234,7 @@ export interface components {
                 /** @description how each weapon is held */
                 grips: components["schemas"]["YinYangGrip"][];
                 /**
-                 * @description Unchanged
+                 * @description whether it is the same as before
                  * @default false
                  */
                 unchanged?: boolean;
@@ -15260,7 +15260,7 @@ export interface components {
                 /** @description IDs of all pieces that are worn */
                 armour: string[];
                 /**
-                 * @description Unchanged
+                 * @description whether it is the same as before
                  * @default false
                  */
                 unchanged?: boolean;

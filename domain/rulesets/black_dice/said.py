@@ -90,7 +90,7 @@ PASSED = {
 """How a declared act passes."""
 POSTURES = {"stand": "stands up", "prone": "drops to the ground"}
 FEATS = {"lift": "lift something", "break": "break something", "throw": "throw something"}
-DRINKS = {"light": "something light", "wine": "wine", "spirits": "spirits"}
+DRINKS = {"light": "light alcohol", "wine": "wine or liqueur", "spirits": "spirits"}
 HEALED_IN = {
     "skyloft_hospital": "a Skyloft hospital",
     "medical_kit": "a medical kit",
@@ -186,7 +186,7 @@ PERILS = {
     "chainsaw": "a chainsaw",
     "oil_refinery": "a burning oil refinery",
     "strong_poison": "a strong poison",
-    "collapse": "a collapse",
+    "collapse": "a collapsing building",
 }
 NO_NAMES = ("thick balsa wood", "thick plywood or silk", "wood boards", "prison bars")
 """Things of feats that are said without an article."""

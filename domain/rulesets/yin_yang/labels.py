@@ -49,7 +49,7 @@ _FORMS: Final[Mapping[str, str]] = {}
 _VALUES: Final[Mapping[str, str]] = {
     "aim.gap": "Gap in the armour",
     "aim.other": "Something else",
-    "allow.false": "Deny",
+    "allow.false": "Do not allow",
     "allow.true": "Allow",
     "band.arm": "Within arm's reach",
     "band.room": "A room's length apart",
@@ -57,7 +57,7 @@ _VALUES: Final[Mapping[str, str]] = {
     "contest.other": "Another contest",
     "contest.twist": "Twist",
     "encounter": "Whole encounter",
-    "flee": "Escape",
+    "flee": "Get away",
     "mental_balance": "Mental Balance",
     "natural.false": "Not natural",
     "natural.true": "Natural",
@@ -94,7 +94,8 @@ _ANSWERS: Final[Mapping[str, str]] = {
     "confront.yes": "A Confrontation",
     "confront.no": "No Confrontation",
     "answer.waive_dedication": "Coordination costs nothing",
-    **as_they_are("allow", "deny", "refuse"),
+    "deny": "Do not allow",
+    **as_they_are("allow", "refuse"),
 }
 _SHEET: Final[Mapping[str, str]] = {
     "sheet.combat": "Useful in combat",

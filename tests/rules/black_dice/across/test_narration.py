@@ -522,7 +522,7 @@ def test_people_are_told_of_by_their_pronouns(event: Event, said: str) -> None:
         ),
         (
             DrinkTaken(combatant="vane", drink="light", penalties=1),
-            "Vane drinks something light and now has 1 black die from drink.",
+            "Vane drinks light alcohol and now has 1 black die from drink.",
         ),
         (DistanceSet(zones=("here", "deck"), feet=1), "It is 1 foot from here to the deck."),
         (

@@ -430,7 +430,7 @@ def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> No
         ),
         (
             AdverseEffect(combatant="bishop", victim="wedge", text="loses a hand"),
-            "Bishop's King brings Wedge something worse than a second attack: “loses a hand”.",
+            "Bishop's King has an adverse effect on Wedge: “loses a hand”.",
         ),
     ],
 )

@@ -174,7 +174,7 @@ FOULS: Chapter[Fight] = Chapter(
         "drops_weapon": "Drops the weapon",
         "falls_prone": "Falls to the ground",
         "loses_aim": "Loses the aim",
-        "peril": "Meets a peril",
+        "peril": "Gets into danger",
         "other": "Something else",
     },
 )

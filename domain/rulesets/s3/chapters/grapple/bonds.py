@@ -45,8 +45,10 @@ class HoldEnded(Event, frozen=True, kw_only=True):
 
     def brief(self) -> str:
         """Tell the end of a hold, but not what it follows from, as that has just been told."""
-        if self.reason in TOLD_BEFORE:
-            return "{holder} | lets go of {held}"
+        if self.reason == "broken_free":
+            return "{held} | breaks free of | {holder}"
+        if self.reason == "released" or self.reason in TOLD_BEFORE:
+            return "{holder} | lets go of | {held}"
         return AS_SAID if self.reason in LET_GO else ""
 
     told = Told(brief=brief)

@@ -134,12 +134,12 @@ class FollowUpLost(Event, frozen=True, kw_only=True):
 
 
 class AdverseEffect(Event, frozen=True, kw_only=True):
-    """A King brings something worse than another attack (YY-KING-9), in the narrator's words."""
+    """A King has an adverse effect in place of another attack (YY-KING-9), in the narrator's words."""
 
     type: ClassVar[str] = "yin_yang.adverse_effect"
     words = "Adverse effect"
     told = Told(brief=AS_SAID)
-    says = "{combatant's} King brings {victim} something worse than a second attack: {text}."
+    says = "{combatant's} King has an adverse effect on {victim}: {text}."
     example = {"combatant": "thug", "victim": "knight", "text": "slip past"}
     combatant: str
     victim: str

@@ -36,7 +36,7 @@ FATES: Final = {
     "exhausted": "collapses exhausted",
     "shock": "breaks down in shock",
     "dead": "dies",
-    "fled": "escapes",
+    "fled": "gets away",
 }
 """How a line of the story has it, after what has led to it."""
 MOMENTS: Final[Mapping[OutReason, Moment]] = {
