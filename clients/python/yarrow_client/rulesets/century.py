@@ -733,7 +733,7 @@ class SetPosition(Command, frozen=True, kw_only=True, tag="century.set_position"
     heading: int | None = None
     """Direction it faces, in degrees."""
     nowhere: bool = False
-    """Forget the place."""
+    """Leave the place open."""
 
 
 class GoalInput(Part, frozen=True, kw_only=True):
@@ -925,7 +925,7 @@ class Attack(Command, frozen=True, kw_only=True, tag="century.attack"):
     fire: Literal["single", "double_tap", "burst", "full_auto"] = "single"
     """Mode of fire, or burning."""
     rounds: int | None = None
-    """How many bullets are fired with full auto."""
+    """How many rounds are fired with full auto."""
     spray: Sequence[SprayPartInput] = ()
     """Targets."""
     paired: bool = False
