@@ -20451,7 +20451,7 @@ export interface components {
              * @enum {string}
              */
             fire?: "single" | "double_tap" | "burst" | "full_auto";
-            /** @description how many bullets are fired with full auto */
+            /** @description how many rounds are fired with full auto */
             rounds?: number | null;
             /**
              * @description targets
@@ -21382,7 +21382,7 @@ export interface components {
             /** @description direction it faces, in degrees */
             heading?: number | null;
             /**
-             * @description forget the place
+             * @description leave the place open
              * @default false
              */
             nowhere?: boolean;
@@ -25210,8 +25210,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"10fd45528bdfce2b…","seen_by":"narrator"}
-                 *     {"sha256":"3d445f384166217e…","signature":{"key":"7caeb6c74997999a…","ed25519":"ebdb7f87360d5c5a…"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"b85c1bb9833b9341…","seen_by":"narrator"}
+                 *     {"sha256":"7622674f787b2ac9…","signature":{"key":"d0b8fca26d50ca7d…","ed25519":"89ea0ee5c88a4189…"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -25233,7 +25233,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "a695d3d7e1ff7a1b…"
+                     *       "chain": "e4e4b7d2ae924c14…"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25331,8 +25331,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T08:56:28.589Z",
-                     *           "active": "2026-11-29T08:56:28.620Z",
+                     *           "opened": "2026-11-29T11:47:58.388Z",
+                     *           "active": "2026-11-29T11:47:58.930Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25426,7 +25426,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:56:28.589Z",
+                     *           "time": "2026-11-29T11:47:58.388Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25454,7 +25454,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:56:28.589Z",
+                     *           "time": "2026-11-29T11:47:58.388Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25485,8 +25485,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "b141b3d4da407c96…",
-                     *             "hidden_commitment": "01cf7b97c12a77ca…"
+                     *             "commitment": "549a908d4c94b73a…",
+                     *             "hidden_commitment": "4621dd437eaa943f…"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25495,7 +25495,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:56:28.589Z",
+                     *           "time": "2026-11-29T11:47:58.388Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25689,8 +25689,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "b141b3d4da407c96…",
-                     *       "hidden_commitment": "01cf7b97c12a77ca…",
+                     *       "commitment": "549a908d4c94b73a…",
+                     *       "hidden_commitment": "4621dd437eaa943f…",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25820,7 +25820,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "10fd45528bdfce2b…",
+                     *       "hash": "b85c1bb9833b9341…",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25923,8 +25923,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T08:56:29.268Z",
-                     *           "active": "2026-11-29T08:56:29.268Z",
+                     *           "opened": "2026-11-29T11:48:16.349Z",
+                     *           "active": "2026-11-29T11:48:16.349Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -26035,7 +26035,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:56:29.268Z",
+                     *           "time": "2026-11-29T11:48:16.349Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26044,7 +26044,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "23acef6854a91d82…",
+                     *               "chain": "f5c9be593b652452…",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -26061,7 +26061,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T08:56:29.268Z",
+                     *           "time": "2026-11-29T11:48:16.349Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -26071,21 +26071,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "23acef6854a91d82…",
+                     *             "chain": "f5c9be593b652452…",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "572f12dc173b6e32…",
+                     *             "commitment": "c3dc159d16e6977b…",
                      *             "state": {},
-                     *             "hidden_commitment": "5dcb05f76d5989f2…"
+                     *             "hidden_commitment": "b63c79f741ecbaa3…"
                      *           },
-                     *           "sealed": "ad56762c4153e09f…"
+                     *           "sealed": "30d45d6506a241d6…"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "1480076ab40f69ae…",
+                     *           "salt": "78da092f282aa81e…",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -26179,8 +26179,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"10fd45528bdfce2b…","seen_by":"narrator"}
-                     *     {"sha256":"3d445f384166217e…","signature":{"key":"7caeb6c74997999a…","ed25519":"ebdb7f87360d5c5a…"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"b85c1bb9833b9341…","seen_by":"narrator"}
+                     *     {"sha256":"7622674f787b2ac9…","signature":{"key":"d0b8fca26d50ca7d…","ed25519":"89ea0ee5c88a4189…"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -26275,7 +26275,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:56:28.620Z",
+                     *           "time": "2026-11-29T11:47:58.930Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26297,7 +26297,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:56:28.620Z",
+                     *           "time": "2026-11-29T11:47:58.930Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26411,7 +26411,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "23acef6854a91d82…"
+                     *         "hash": "f5c9be593b652452…"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26427,7 +26427,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T08:56:28.620Z",
+                     *                 "time": "2026-11-29T11:47:58.930Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26435,7 +26435,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T08:56:28.620Z",
+                     *                 "time": "2026-11-29T11:47:58.930Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26457,7 +26457,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T08:56:29.268Z",
+                     *                 "time": "2026-11-29T11:48:16.349Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": "The narrator branches at version 3."
                      *               },
@@ -26465,7 +26465,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T08:56:29.268Z",
+                     *                 "time": "2026-11-29T11:48:16.349Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues another fight from the time before the first round; every throw comes from a sealed seed."
                      *               }
@@ -26564,7 +26564,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T08:56:28.620Z",
+                     *           "time": "2026-11-29T11:47:58.930Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26578,7 +26578,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T08:56:28.620Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T11:47:58.930Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26652,7 +26652,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T08:56:28.620Z",
+                     *           "time": "2026-11-29T11:47:58.930Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26660,7 +26660,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T08:56:28.620Z",
+                     *           "time": "2026-11-29T11:47:58.930Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26747,7 +26747,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"10fd45528bdfce2b…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T08:56:28.620Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T08:56:28.620Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"b85c1bb9833b9341…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T11:47:58.930Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T11:47:58.930Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -26841,46 +26841,15 @@ export interface operations {
                      *         "2": [
                      *           [
                      *             "before",
-                     *             "Before strikes"
+                     *             "before strikes"
                      *           ],
                      *           [
                      *             "after",
-                     *             "After strikes"
-                     *           ]
-                     *         ],
-                     *         "3": [
-                     *           [
-                     *             "iris.sword",
-                     *             "sword",
-                     *             [
-                     *               "sword"
-                     *             ]
-                     *           ],
-                     *           [
-                     *             "unarmed",
-                     *             "bare hands"
+                     *             "after strikes"
                      *           ]
                      *         ],
                      *         "who may step": [
                      *           "iris"
-                     *         ],
-                     *         "things in sight": [
-                     *           [
-                     *             "iris.sword",
-                     *             "sword"
-                     *           ],
-                     *           [
-                     *             "iris.knife",
-                     *             "knife"
-                     *           ],
-                     *           [
-                     *             "bruno.nightstick",
-                     *             "nightstick"
-                     *           ],
-                     *           [
-                     *             "bruno.pistol",
-                     *             "pistol"
-                     *           ]
                      *         ],
                      *         "who may strike as declared": [
                      *           "iris"
@@ -26905,65 +26874,28 @@ export interface operations {
                      *             }
                      *           }
                      *         },
-                     *         "who can do a deed": {},
-                     *         "deeds while evading": {},
-                     *         "things of a small deed": {
-                     *           "draw": {
-                     *             "row": {
-                     *               "iris": [
-                     *                 [
-                     *                   "iris.sword",
-                     *                   "sword (in hand)",
-                     *                   [
-                     *                     "sword"
-                     *                   ]
-                     *                 ],
-                     *                 [
-                     *                   "iris.knife",
-                     *                   "knife",
-                     *                   [
-                     *                     "knife"
-                     *                   ]
-                     *                 ]
-                     *               ]
-                     *             }
-                     *           },
-                     *           "stow": {
-                     *             "row": {
-                     *               "iris": [
-                     *                 [
-                     *                   "iris.sword",
-                     *                   "sword",
-                     *                   [
-                     *                     "sword"
-                     *                   ]
-                     *                 ],
-                     *                 [
-                     *                   "iris.knife",
-                     *                   "knife (not in hand)",
-                     *                   [
-                     *                     "knife"
-                     *                   ]
-                     *                 ]
-                     *               ]
-                     *             }
-                     *           },
-                     *           "pick_up": {
-                     *             "row": {
-                     *               "iris": "things in sight"
-                     *             }
-                     *           }
-                     *         },
+                     *         "who can do the declared deed": {},
                      *         "luck for a deed": {},
                      *         "modes of the declared weapon": {
                      *           "iris": [
                      *             [
                      *               "melee",
-                     *               "Melee"
+                     *               "in melee"
                      *             ]
                      *           ]
                      *         },
                      *         "whose declared weapon needs a mode": {},
+                     *         "declared weapons in hand": {
+                     *           "iris": [
+                     *             [
+                     *               "iris.sword",
+                     *               "sword",
+                     *               [
+                     *                 "sword"
+                     *               ]
+                     *             ]
+                     *           ]
+                     *         },
                      *         "luck": {
                      *           "iris": {
                      *             "from": 0,
@@ -26981,13 +26913,13 @@ export interface operations {
                      *               "ranged": [
                      *                 [
                      *                   "before",
-                     *                   "Before strikes"
+                     *                   "before strikes"
                      *                 ]
                      *               ],
                      *               "thrown": [
                      *                 [
                      *                   "before",
-                     *                   "Before strikes"
+                     *                   "before strikes"
                      *                 ]
                      *               ]
                      *             }
@@ -26998,7 +26930,7 @@ export interface operations {
                      *           "iris": [
                      *             [
                      *               "melee",
-                     *               "Melee"
+                     *               "in melee"
                      *             ]
                      *           ]
                      *         },
@@ -27006,8 +26938,18 @@ export interface operations {
                      *         "weapons to strike with": {
                      *           "iris": {
                      *             "row": {
-                     *               "melee": "3",
-                     *               "": "3"
+                     *               "melee": [
+                     *                 [
+                     *                   "unarmed",
+                     *                   "bare hands"
+                     *                 ]
+                     *               ],
+                     *               "": [
+                     *                 [
+                     *                   "unarmed",
+                     *                   "bare hands"
+                     *                 ]
+                     *               ]
                      *             }
                      *           }
                      *         },
@@ -27068,7 +27010,7 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "declarations": "/v1/rulesets/ticks/forms/0705a35d3b735228"
+                     *       "declarations": "/v1/rulesets/ticks/forms/f1dbe244da0b8149"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
@@ -27155,7 +27097,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"10fd45528bdfce2b…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T08:56:28.620Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T08:56:28.620Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"b85c1bb9833b9341…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T11:47:58.930Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T11:47:58.930Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27314,8 +27256,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T08:56:29.000Z",
-                     *       "expires": "2026-11-29T09:56:28.000Z",
+                     *       "created": "2026-11-29T11:48:21.000Z",
+                     *       "expires": "2026-11-29T12:47:51.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27406,7 +27348,7 @@ export interface operations {
                      *         {
                      *           "version": 5,
                      *           "batch": 4,
-                     *           "time": "2026-11-29T08:56:28.620Z",
+                     *           "time": "2026-11-29T11:47:58.930Z",
                      *           "type": "core.noted",
                      *           "level": 1,
                      *           "sentence": "A note: “The bridge is slippery.”",
@@ -27711,8 +27653,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T08:56:29.000Z",
-                     *           "expires": "2026-11-29T09:26:29.000Z",
+                     *           "created": "2026-11-29T11:48:20.000Z",
+                     *           "expires": "2026-11-29T12:18:20.000Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -27780,8 +27722,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T08:56:29.000Z",
-                     *       "expires": "2026-11-29T09:26:29.000Z",
+                     *       "created": "2026-11-29T11:48:20.000Z",
+                     *       "expires": "2026-11-29T12:18:20.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27838,8 +27780,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T08:56:29.000Z",
-                     *       "expires": "2026-11-29T09:26:29.000Z",
+                     *       "created": "2026-11-29T11:48:20.000Z",
+                     *       "expires": "2026-11-29T12:18:20.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27939,7 +27881,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC-i9H2So…
+                     *     id: gAAAAABrDBEBjNAc…
                      */
                     "text/event-stream": string;
                 };
@@ -28003,7 +27945,7 @@ export interface operations {
                      *           "projection": "directory",
                      *           "generation": 1,
                      *           "batches": 11,
-                     *           "behind": 3,
+                     *           "behind": 0,
                      *           "stuck": [],
                      *           "building": null,
                      *           "outcome": null
@@ -28266,7 +28208,7 @@ export interface operations {
                      *             {
                      *               "name": "step",
                      *               "label": "Step",
-                     *               "phrase": "{to}: {when}",
+                     *               "phrase": "{to} {when}",
                      *               "fields": [
                      *                 {
                      *                   "name": "to",
@@ -28307,11 +28249,11 @@ export interface operations {
                      *                   "in": [
                      *                     [
                      *                       "before",
-                     *                       "Before strikes"
+                     *                       "before strikes"
                      *                     ],
                      *                     [
                      *                       "after",
-                     *                       "After strikes"
+                     *                       "after strikes"
                      *                     ]
                      *                   ],
                      *                   "default": "before"
@@ -28322,70 +28264,14 @@ export interface operations {
                      *             {
                      *               "name": "deed",
                      *               "label": "Deed",
-                     *               "phrase": "the deed[: {kind}][ {item}][ (“{text}”)][, with {luck:point|points} of luck]",
+                     *               "phrase": "do as declared[, with {luck:point|points} of luck]",
                      *               "in": {
-                     *                 "lookup": "who can do a deed",
+                     *                 "lookup": "who can do the declared deed",
                      *                 "by": [
                      *                   "actor"
                      *                 ]
                      *               },
                      *               "fields": [
-                     *                 {
-                     *                   "name": "kind",
-                     *                   "label": "What",
-                     *                   "in": {
-                     *                     "lookup": "deeds while evading",
-                     *                     "by": [
-                     *                       "actor"
-                     *                     ]
-                     *                   },
-                     *                   "required": true
-                     *                 },
-                     *                 {
-                     *                   "name": "item",
-                     *                   "label": "Thing",
-                     *                   "in": {
-                     *                     "lookup": "things of a small deed",
-                     *                     "by": [
-                     *                       "kind",
-                     *                       "actor"
-                     *                     ]
-                     *                   },
-                     *                   "required": true
-                     *                 },
-                     *                 {
-                     *                   "name": "text",
-                     *                   "label": "In words",
-                     *                   "in": {
-                     *                     "row": {
-                     *                       "draw": {
-                     *                         "text": 500,
-                     *                         "least": 1
-                     *                       },
-                     *                       "stow": {
-                     *                         "text": 500,
-                     *                         "least": 1
-                     *                       },
-                     *                       "pick_up": {
-                     *                         "text": 500,
-                     *                         "least": 1
-                     *                       },
-                     *                       "narrated": {
-                     *                         "text": 500,
-                     *                         "least": 1
-                     *                       }
-                     *                     },
-                     *                     "by": [
-                     *                       "kind"
-                     *                     ]
-                     *                   },
-                     *                   "required": {
-                     *                     "kind": [
-                     *                       "narrated"
-                     *                     ]
-                     *                   },
-                     *                   "default": ""
-                     *                 },
                      *                 {
                      *                   "name": "luck",
                      *                   "label": "Luck",
@@ -28400,7 +28286,7 @@ export interface operations {
                      *               ]
                      *             }
                      *           ],
-                     *           "phrase": "Step to {step}[, and do {deed}]",
+                     *           "phrase": "Step to {step}[, and {deed}]",
                      *           "help": "Go to a square next to one's own, before or after the strikes of the tick.",
                      *           "group": "move",
                      *           "prominence": "main",
@@ -28770,8 +28656,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "7caeb6c74997999a…",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAfK62x0mXmZpe/ve7VCIRh1+T8gZChiprac2U384cyxo=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "d0b8fca26d50ca7d…",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA0Lj8om1Qyn0y5XGcUmBZEXtCb/dvwT3q4FJafLKRG2w=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -28908,8 +28794,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "xdcp_oAbEP6P7mrl3eqBfB3ibP74A-Vz",
-                     *       "expires": "2026-11-29T08:57:29.772Z",
+                     *       "ticket": "s2vCmHya9eOR6e-XDrKqFbZ-UiPKThgE",
+                     *       "expires": "2026-11-29T11:49:20.686Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -28968,8 +28854,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T08:56:29.000Z",
-                     *           "expires": "2026-11-29T09:56:28.000Z",
+                     *           "created": "2026-11-29T11:48:21.000Z",
+                     *           "expires": "2026-11-29T12:47:51.000Z",
                      *           "delay": {
                      *             "rounds": 1
                      *           }
@@ -29035,8 +28921,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T08:56:29.000Z",
-                     *       "expires": "2026-11-29T09:56:28.000Z",
+                     *       "created": "2026-11-29T11:48:21.000Z",
+                     *       "expires": "2026-11-29T12:47:51.000Z",
                      *       "delay": {
                      *         "rounds": 1
                      *       },
@@ -29094,7 +28980,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T08:56:29.000Z"
+                     *       "until": "2027-11-30T11:48:22.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];
