@@ -65,6 +65,7 @@ async def test_the_page_goes_on_after_a_restart_of_the_service(page: Page, tmp_p
     await expect(visitor.play.get_by_role("button", name="End the turn", exact=True)).to_be_disabled()
     with serving(tmp_path, "--port", port):
         await expect(page.get_by_text("live", exact=True)).to_be_visible()
+        await expect(page.get_by_role("status").last).to_contain_text("Connected again at event")
         await visitor.press(visitor.play.get_by_role("button", name="End the turn", exact=True))
         await expect(visitor.region("Whose turn")).to_contain_text("Burning Blade has the turn")
 

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.async_api import Response, expect
 
 from tests.page.systems import SYSTEMS
@@ -9,6 +10,7 @@ from tests.page.visitor import Service, Visitor
 
 S3 = SYSTEMS["s3"]
 LONG_NAME = "W" * 200
+MOST_THROWS = 20
 LONG_NOTE = "It rains. " * 1000
 
 
@@ -210,3 +212,38 @@ async def test_what_is_not_there_is_said_with_a_way_out(visitor: Visitor) -> Non
     await expect(visitor.page.get_by_role("alert").first).to_contain_text("nowhere")
     await visitor.page.get_by_role("link", name="To all fights").click()
     await expect(visitor.page.get_by_role("heading", name="Fights", exact=True)).to_be_visible()
+
+
+@pytest.mark.long
+async def test_the_dice_that_fell_at_the_table_are_typed(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="two_knives", chance="supplied")
+    await visitor.go(fight)
+    await visitor.play.get_by_role("button", name="Begin the round").click()
+    await visitor.play.get_by_role("form").locator("button[type=submit]").click()
+    faces = visitor.play.get_by_role("group", name=re.compile("throws"))
+    fell = faces.get_by_label(re.compile("The faces of"))
+    over = visitor.region("Story").get_by_text("Round 1 begins")
+    typed: list[int] = []
+    for _ in range(MOST_THROWS):
+        await expect(fell.or_(over).first).to_be_visible()
+        if await over.count():
+            break
+        asked = faces.locator("legend")
+        legend = await asked.inner_text()
+        thrown = [(len(typed) + place) % 6 + 1 for place in range(int(re.findall(r"\d+", legend)[0]))]
+        await fell.fill(" ".join(map(str, thrown)))
+        await faces.get_by_role("button", name="That is what fell").click()
+        await expect(asked.filter(has_text=legend)).to_have_count(0)
+        typed += thrown
+    [told] = [one for one in (await service.read(f"encounters/{fight}/story", level=1))["entries"] if one.get("throws")]
+    assert [face["face"] for throw in told["throws"] for face in throw["faces"]] == typed
+
+
+async def test_it_is_said_whose_turn_it_is(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.go(fight)
+    await visitor.page.get_by_label("You are").select_option("Burning Blade")
+    await expect(visitor.play).to_contain_text("Waiting for Sanguine Clarity, who has the turn.")
+    await expect(visitor.page.get_by_text("live", exact=True)).to_be_visible()
+    await service.command(fight, "s3.end_turn", actor="clarity")
+    await expect(visitor.page.get_by_role("status").last).to_contain_text("It is your turn, Burning Blade.")

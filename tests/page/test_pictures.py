@@ -30,6 +30,7 @@ async def test_every_view_is_pictured(browser: Browser, address: str, key: str, 
 
         async def picture(view: str) -> None:
             path = PICTURES / f"{key}-{view}.{size}-{scheme}.png"
+            await expect(page.locator("[aria-busy]")).to_have_count(0)
             await page.screenshot(path=path, full_page=True)
             assert path.stat().st_size > 0
 

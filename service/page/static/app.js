@@ -2,7 +2,7 @@
 import { html, join, render, Select, View, Wrong } from "./base/html.js";
 import { exchanged, problemOf, token } from "./base/api.js";
 import { ALL, Fight, peopleOf, readOnce, WATCHER } from "./base/fight.js";
-import { scheme, seat } from "./base/session.js";
+import { say, scheme, seat } from "./base/session.js";
 import { Fights } from "./views/fights.js";
 import { Proof } from "./views/proof.js";
 import { Replay } from "./views/replay.js";
@@ -85,6 +85,8 @@ class App extends View {
 
   componentDidUpdate() {
     const { fight, what } = this.state, view = VIEWS.find(([key]) => key === what)?.[1];
+    if (fight?.connection.live && this.lost) say(`Connected again at event ${fight.table?.version}.`);
+    this.lost = fight?.connection.retry;
     document.title = join([what && what !== "fights" ? view : "", fight ? fight.name : "Fights", "Yarrow"], " – ");
     render(html`<${Bar} ...${this.state} onSeat=${(/** @type {string} */ to) => { seat.set(fight?.id ?? "", to); this.go(true); }} />`, /** @type {Element} */ (document.getElementById("bar")));
   }

@@ -25,8 +25,8 @@ export class Unreachable extends Error {
   }
 }
 
-/** A key for a command, which is sent again with the same. Without TLS there is no `randomUUID`. */
-export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+/** The header with a key for a command, which is sent again with the same. Without TLS there is no `randomUUID`. */
+export const once = () => ({ "Idempotency-Key": [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("") });
 
 export const token = {
   get: () => sessionStorage.getItem(KEPT) ?? "",

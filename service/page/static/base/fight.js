@@ -1,6 +1,6 @@
 // One fight as one seat sees it: its table, its story, what may be commanded, and the feed that keeps them up to date.
 import { framesOf, Reader } from "../options.js";
-import { Api, newKey, Refusal, Unreachable } from "./api.js";
+import { Api, once, Refusal, Unreachable } from "./api.js";
 import { EVERYTHING, readStory, USUAL } from "./story.js";
 
 /** @typedef {import("yarrow-client").components["schemas"]["Table"]} Table */
@@ -198,7 +198,7 @@ export class Fight {
 
   /** Sends a command, and shows what it causes. Without an answer it is sent again, with the same key. @param {Record<string, unknown>} body */
   async send(body) {
-    const answer = await this.sent(body, { "Idempotency-Key": newKey() });
+    const answer = await this.sent(body, once());
     // The feed brings the batch with its differences; without a feed the table is read.
     if (this.connection.live) await this.reached(answer.version);
     if ((this.table?.version ?? 0) < answer.version) await this.refresh();

@@ -36,20 +36,20 @@ export class Actions extends View {
   async open(form) {
     const fixed = this.fixed(form), { asked, filled } = interview(this.props.menu, form, new Map(), fixed, this.foes(form));
     const isOpen = asked.some((one) => !(one.field.name in fixed) && !one.seldom && !isSettled(one)) || filled === undefined || form.prominence === "seldom";
-    if (isOpen) return this.set({ form, refusal: null });
+    if (isOpen) return this.set({ form, refusal: null, needed: null });
     try {
       await this.send(filled);
     } catch (error) {
       const problem = problemOf(error);
-      this.set(problem.code === "faces_missing" ? { form } : { refusal: problem });
+      this.set(problem.needed ? { form, needed: problem.needed } : { refusal: problem });
     }
   }
 
   render() {
     const { fight, menu, forms, disabled, actor } = this.props, { refusal } = this.state;
     const form = this.state.form && forms.find((/** @type {any} */ one) => one.name === this.state.form.name);
-    const close = () => this.set({ form: null }, () => this.root.current?.querySelector(`[data-form="${form?.name}"]`)?.focus());
-    if (form) return html`<${Filling} key=${form.name} menu=${menu} form=${form} fixed=${this.fixed(form)} foes=${this.foes(form)} label=${form.label} fight=${fight} send=${(/** @type {any} */ filled, /** @type {any} */ faces) => this.send(filled, faces)} check=${(/** @type {any} */ filled) => fight.check(filled)} onClose=${close} />`;
+    const close = () => this.set({ form: null, needed: null }, () => this.root.current?.querySelector(`[data-form="${form?.name}"]`)?.focus());
+    if (form) return html`<${Filling} key=${form.name} needed=${this.state.needed} menu=${menu} form=${form} fixed=${this.fixed(form)} foes=${this.foes(form)} label=${form.label} fight=${fight} send=${(/** @type {any} */ filled, /** @type {any} */ faces) => this.send(filled, faces)} check=${(/** @type {any} */ filled) => fight.check(filled)} onClose=${close} />`;
     const groups = menu.groups.map((/** @type {any} */ group) => ({ ...group, forms: group.forms.filter((/** @type {any} */ one) => forms.includes(one)) }));
     const isSeldom = (/** @type {any} */ one) => actor && one.prominence === "seldom", seldom = forms.filter(isSeldom), first = groups.flatMap((/** @type {any} */ group) => group.forms).find((/** @type {any} */ one) => one.prominence === "main");
     const buttons = (/** @type {any[]} */ some) => some.map((one, at) => html`<button key=${one.name} data-form=${one.name} title=${one.help || null} disabled=${disabled} tabindex=${at ? -1 : 0} class=${one === first ? "main" : ""} onClick=${() => this.open(one)}>${one.label}</button>`);

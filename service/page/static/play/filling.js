@@ -37,7 +37,7 @@ const isInline = ({ field, values }) => !field.fields?.length && !values.keys &&
  */
 export class Filling extends View {
   /** @type {any} */
-  state = { picks: new Map(), refusal: null, go: "", then: "", faces: [], needed: null, sending: false };
+  state = { picks: new Map(), refusal: null, go: "", then: "", faces: [], needed: this.props.needed, sending: false };
   checks = 0;
 
   componentDidMount() {
@@ -96,7 +96,7 @@ export class Filling extends View {
   async send(event, faces = this.state.faces) {
     event?.preventDefault();
     const { asked, filled } = this.asked(), long = asked.find(isTooLong);
-    if (filled === undefined) return this.set({ refusal: { detail: long ? `${long.field.label}: at most ${long.values.text?.[0]} characters, and these are ${long.value.length}.` : "Something is missing, or does not go together." } });
+    if (filled === undefined) return this.set({ refusal: { detail: long ? `${long.field.label}: at most ${long.values.text?.[0]} characters, and these are ${long.value.length}.` : "Something is missing, or does not fit." } });
     this.set({ sending: true, refusal: null, faces });
     try {
       await this.props.send(filled, faces);

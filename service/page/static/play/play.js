@@ -80,7 +80,7 @@ export class Play extends View {
   }
 
   render() {
-    const { fight, table, disabled } = this.props, { menu, of } = this.state, { seat } = fight, { who, has } = table.to_act;
+    const { fight, table, disabled } = this.props, { menu, of } = this.state, { seat } = fight, { who, has } = table.to_act, plays = seat !== WATCHER && table.status === "open";
     const asked = askedOf(table, seat), waiting = Object.values(table.awaits).filter((one) => !one.answered && !one.later);
     const actors = this.actors(), actor = this.actor, current = menu && (of === actor || !actor) ? menu : null;
     /** @type {any[]} */
@@ -101,9 +101,9 @@ export class Play extends View {
     else if (actors.length) body = html`<h2 class="yours" tabindex="-1">${nameOf(table, actor)}: what do you do?</h2>
       ${several("Who acts", actors, actor)}
       ${current && html`<${Actions} key=${actor} fight=${fight} menu=${current} forms=${main} actor=${narrates ? "" : actor} disabled=${disabled} onSent=${sent} />`}`;
-    else body = told(who.length ? html`Waiting for <${Names} table=${table} ids=${who} />, who ${who.length > 1 ? "have" : "has"} ${has}. You need do nothing.` : html`Nothing is yours to do now.`);
-    return html`<section class="play" ref=${this.root} aria-label="Yours to do" aria-busy=${seat === WATCHER || table.status !== "open" || menu?.version >= table.version ? null : "true"}>${body}
-      ${seat !== WATCHER && table.status === "open" && rest.length > 0 && current && html`<details class="fold"><summary>At any time</summary><${Actions} fight=${fight} menu=${current} forms=${rest} actor="" disabled=${disabled} /></details>`}
+    else body = told(who[0] ? html`Waiting for <${Names} table=${table} ids=${who} />, who ${who[1] ? "have" : "has"} ${has}. You need do nothing.` : html`Nothing is yours to do now.`);
+    return html`<section class="play" ref=${this.root} aria-label="Yours to do" aria-busy=${plays && !(menu?.version >= table.version) ? "true" : null}>${body}
+      ${plays && rest.length > 0 && current && html`<details class="fold"><summary>At any time</summary><${Actions} fight=${fight} menu=${current} forms=${rest} actor="" disabled=${disabled} /></details>`}
     </section>`;
   }
 }

@@ -1,6 +1,6 @@
 // A new fight: from a ready scene, or from templates by side, with the options of the system.
 import { entries, html, Select, View, Wrong } from "../base/html.js";
-import { Api, newKey, problemOf } from "../base/api.js";
+import { Api, once, problemOf } from "../base/api.js";
 import { readOnce } from "../base/fight.js";
 
 const OWN = "";
@@ -45,7 +45,7 @@ export class NewFight extends View {
     const body = { ...(scene ? { scene } : { ruleset: system, combatants }), ...(name && { name }), ...(chance !== "seeded" && { chance }), ...(Object.keys(options).length && { options }) };
     this.set({ busy: true, problem: null });
     try {
-      const opened = await new Api().post("encounters", body, { "Idempotency-Key": newKey() });
+      const opened = await new Api().post("encounters", body, once());
       location.hash = `#/${opened.encounter}`;
     } catch (error) {
       this.set({ problem: problemOf(error), busy: false });

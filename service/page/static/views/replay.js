@@ -1,6 +1,6 @@
 // Replay: the table at any version, a scrubber with rounds and big moments; a branch begins here.
 import { html, IconButton, Select, View, Wrong } from "../base/html.js";
-import { newKey, problemOf } from "../base/api.js";
+import { once, problemOf } from "../base/api.js";
 import { isStill } from "../base/session.js";
 import { BoardView } from "../things/boards.js";
 import { CombatantCard, Sides } from "../things/cards.js";
@@ -137,7 +137,7 @@ export class Replay extends View {
   async branch(at = this.state.at) {
     const { fight } = this.props;
     try {
-      const opened = await fight.api.post(`${fight.path}/branches`, { at, name: `${fight.name.slice(0, NAME)}, from event ${at}` }, { "Idempotency-Key": newKey() });
+      const opened = await fight.api.post(`${fight.path}/branches`, { at, name: `${fight.name.slice(0, NAME)}, from event ${at}` }, once());
       location.hash = `#/${opened.encounter}`;
     } catch (error) {
       const { nearest } = problemOf(error);
@@ -182,7 +182,7 @@ export class Replay extends View {
     const { fight } = this.props, { at, branches } = this.state, { last } = this;
     const sentence = fight.story.findLast((/** @type {any} */ one) => one.level === 1 && since(one) <= at)?.sentence ?? "";
     return html`<div class="scrubber">${this.lanes()}
-      <input type="range" class="scrub" aria-label="Event" min="1" max=${last} value=${at} style=${{ "--done": this.place(at) }} aria-valuetext=${`Event ${at} of ${last}. ${sentence}`} onInput=${(/** @type {any} */ event) => this.go(Number(event.target.value))} />
+      <input type="range" class="scrub" aria-label="Event" min="1" max=${last} value=${at} aria-valuetext=${`Event ${at} of ${last}. ${sentence}`} onInput=${(/** @type {any} */ event) => this.go(Number(event.target.value))} />
       ${branches.map((/** @type {any} */ one) => html`<p class=${`branch-lane small${this.place(one.branch_of.version) > 0.5 ? " end" : ""}`} key=${one.id} style=${{ "--at": this.place(one.branch_of.version) }}><a href=${`#/${one.id}`}>${one.name || "A branch"}</a></p>`)}</div>`;
   }
 

@@ -1,9 +1,10 @@
 // The table while playing: everything is drawn from the table, the story and the options.
-import { Component, html } from "../base/html.js";
+import { Component, html, join } from "../base/html.js";
 import { say } from "../base/session.js";
 import { BoardView } from "../things/boards.js";
 import { Sides } from "../things/cards.js";
 import { Story } from "../things/lines.js";
+import { nameOf } from "../things/names.js";
 import { Stage } from "../things/throws.js";
 import { Count, Scene, Turn } from "../things/turn.js";
 import { Play } from "../play/play.js";
@@ -23,10 +24,11 @@ export const isOver = (table, story, thrown) => Object.keys(table.pending ?? {})
 export class TableView extends Component {
   /** @param {any} before */
   componentDidUpdate(before) {
-    const { story, table } = this.props.fight;
+    const { story, table, seat } = this.props.fight, mine = table.to_act.now && table.to_act.who.includes(seat), turn = mine && !this.mine && `It is your turn, ${nameOf(table, seat)}.`;
+    this.mine = mine;
     if (before.version === table.version) return;
     const told = story.filter((/** @type {any} */ one) => one.version > before.version && one.level === 1).map((/** @type {any} */ one) => one.sentence);
-    if (told.length) say(told.join(" "));
+    say(join([...told, turn], " "));
   }
 
   render() {
