@@ -20,8 +20,12 @@ def installed() -> None:
 
 @pytest.mark.parametrize("name", [long(name) if name == LONG else name for name in TESTS])
 def test_its_own_tests_pass(name: str, url: str) -> None:
-    variables = {"PYTHONPATH": environment()["PYTHONPATH"], "YARROW_PROGRAM": json.dumps(PROGRAM)}
-    said = node("--test", "--test-reporter=tap", f"test/{name}", YARROW_URL=url, **variables)
+    said = node(
+        *("--test", "--test-reporter=tap", f"test/{name}"),
+        YARROW_URL=url,
+        YARROW_PROGRAM=json.dumps(PROGRAM),
+        PYTHONPATH=environment()["PYTHONPATH"],
+    )
     counts = dict(line.removeprefix("# ").split(" ", 1) for line in said.splitlines() if line.startswith("# "))
     assert int(counts["pass"]) == int(counts["tests"]) > 0
     assert counts["skipped"] == counts["todo"] == "0"
