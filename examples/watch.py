@@ -1,4 +1,4 @@
-"""Watch a fight: its story as it goes on, and who is to act: ``python watch.py http://127.0.0.1:8000 <encounter>``."""
+"""Watch a fight, its story and who is to act: ``python watch.py http://127.0.0.1:8000 <encounter>``."""
 
 import asyncio
 import sys

@@ -21,10 +21,10 @@ PROCESSES: Final = ("tests.program", "service.cli.main")
 MUTATED: Final = ("tests.mutants.test_mutants", "domain.rulesets")
 """A test that reads modules as files, and the package that contains them."""
 TESTED_BY: Final = {
-    "clients": ("tests.clients", "tests.docs", "tests.http"),
+    "clients": ("tests.clients", "tests.docs", "tests.examples", "tests.http"),
     "deploy": ("tests.deploy", "tests.docs"),
     "docs": ("tests.docs",),
-    "examples": ("tests.examples", "tests.docs"),
+    "examples": ("tests.clients", "tests.docs", "tests.examples", "tests.plugins"),
     "README.md": ("tests.docs",),
     "CHANGELOG.md": ("tests.docs",),
     "CONTRIBUTING.md": ("tests.docs",),

@@ -15,15 +15,15 @@ test("a link seats a player, whose seat is then held and connected", async () =>
   assert.equal(invitation, invited.invitation);
   const { token } = await yarrow.exchange(invitation!);
   const player = new Yarrow(url, { token: token! }).encounter(fight.id);
-  const [states, ending, connected] = [new Set<string>(), new AbortController(), new AbortController()];
+  const [states, ending, watching] = [new Set<string>(), new AbortController(), player.watchSeats()];
   for await (const { seats } of fight.watchSeats({ signal: ending.signal })) {
     const seat = seats.find(({ seat }) => seat === "guard");
     assert(seat);
     states.add(seat.state);
-    if (seat.state === "held") void player.watchSeats({ signal: connected.signal }).next();
+    if (seat.state === "held") void watching.next();
     if (seat.state === "connected") ending.abort();
   }
-  connected.abort();
+  await watching.return(undefined);
   assert.deepEqual([...states], ["held", "connected"]);
   assert.equal((await fight.seats()).encounter, fight.id);
 });
