@@ -51,6 +51,7 @@ class Connection:
     """What the server knows of a connection.
 
     ``budget`` is the number of bytes that it may send before its next request begins, or its next message arrives.
+    ``begun`` is false while it waits for the first byte of a request, and ``used`` until the first has begun.
     """
 
     __slots__ = (
@@ -67,6 +68,7 @@ class Connection:
         "loop",
         "since",
         "transport",
+        "used",
     )
 
     def __init__(self, transport: asyncio.Transport, host: str, address: str) -> None:
@@ -75,23 +77,25 @@ class Connection:
         self.active = 0
         self.budget = MAX_HEAD_BYTES
         self.body_complete = self.begun = True
+        self.used = False
         self.since = self.loop.time()
         self.ended: asyncio.Future[None] = self.loop.create_future()
         self._awaited_since: float | None = None
         self._body_bytes, self._body_seconds = 0, 0.0
 
-    def received(self, count: int) -> None:
-        """Note bytes that have arrived; the first of a request start its time."""
-        self.budget -= count
-        if not self.active and not self.begun:
-            self.begun, self.since = True, self.loop.time()
+    def begin_head(self) -> None:
+        """Note that the first bytes of a request have arrived."""
+        self.begun, self.since = True, self.loop.time()
 
     def begin(self, body: int | None) -> None:
         """Note the begin of a request. ``body`` is the length of its body; None if it is not known."""
         self.active += 1
+        self.begun = self.used = True
         self.body_complete = body == 0
-        self._body_bytes, self._body_seconds = 0, 0.0
-        self.budget = READ_AHEAD + (body or 0)
+        self.budget = READ_AHEAD
+        if body != 0:
+            self.budget += body or 0
+            self._body_bytes, self._body_seconds = 0, 0.0
 
     def end(self) -> None:
         """Note the end of a request: the connection waits for the next one."""
@@ -163,20 +167,16 @@ class Connections(Collector):
             self._refuse(connection, "address", "too_many_requests", f"Your address has {self._of_address} connections")
             return None
         if len(self._open) >= self.limit:
-            if not self._unused:
+            oldest = self._oldest_unused()
+            if oldest is None:
                 self._refuse(connection, "all", "busy", "The service has as many connections as it can have")
                 return None
-            oldest = next(iter(self._unused))
             self._note("waiting", oldest)
             oldest.transport.abort()
             self.closed(oldest)
         self._open[connection] = self._unused[connection] = None
         self._addresses[connection.address] += 1
         return connection
-
-    def used(self, connection: Connection) -> None:
-        """Note the first request of a connection: it is not closed for others any more."""
-        self._unused.pop(connection, None)
 
     def closed(self, connection: Connection) -> None:
         """Note the end of a connection."""
@@ -208,6 +208,15 @@ class Connections(Collector):
         for reason in REASONS:
             ended.add_metric([reason], self._ended[reason])
         yield ended
+
+    def _oldest_unused(self) -> Connection | None:
+        """Return the oldest connection that has sent no request yet; None if there is none."""
+        while self._unused:
+            oldest = next(iter(self._unused))
+            if not oldest.used:
+                return oldest
+            del self._unused[oldest]
+        return None
 
     def _refuse(self, connection: Connection, reason: str, code: str, sentence: str) -> None:
         self._note(reason, connection)
