@@ -46,7 +46,7 @@ class Address(NamedTuple):
             query, path = urlencode([one for one in options if one[0] not in SENTINEL_OPTIONS]), ""
             hosts = ",".join(_with_port(host) for host in hosts.split(","))
         elif not (path.strip("/") or "0").isdecimal():
-            raise ValueError("The database is no number.")
+            raise ValueError("The database must be a number.")
         plain = scheme.removesuffix(SENTINEL)
         urls = tuple(f"{plain}://{user}{at}{host}{path}{'?' if query else ''}{query}" for host in hosts.split(","))
         for one in urls:

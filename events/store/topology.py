@@ -78,7 +78,7 @@ async def _is_in_cluster(url: str) -> bool:
 def _misfit(error: BaseException | None) -> str:
     """Return what is wrong with a server that does not report its mode, and what to do."""
     if isinstance(error, InvalidResponse):
-        return f"What answers at the address is not a Redis ({error}). Check host and port of the URL."
+        return f"The server at the address is not a Redis ({error}). Check host and port of the URL."
     if isinstance(error, NoPermissionError):
         return str(forbidden(error))
     return f"The server refuses the database of the URL ({error}). Leave its number out, or choose one that exists."

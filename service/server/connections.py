@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from ipaddress import ip_address, ip_network
-from typing import Final
+from typing import Any, Final
 
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
@@ -28,7 +28,7 @@ CHECK_INTERVAL: Final = 1.0
 KEEP_ALIVE: Final = 60
 """Seconds for which a connection may wait between two requests."""
 BODY_BYTES_PER_SECOND: Final = 16 * 1024
-"""A body has a second more for each of so many bytes that have arrived."""
+"""Bytes of a body for whose arrival the rest of it gets one more second."""
 READ_AHEAD: Final = 1024 * 1024
 """Bytes that a connection may send beyond the request that is being answered, and its body."""
 DRAIN_TIMEOUT: Final = 1.0
@@ -48,7 +48,7 @@ _log = logging.getLogger(__name__)
 
 
 class Connection:
-    """What the server knows of a connection.
+    """A connection to the server, with the times and the budget of what it sends.
 
     ``budget`` is the number of bytes that it may send before its next request begins, or its next message arrives.
     ``begun`` is false while it waits for the first byte of a request, and ``used`` until the first has begun.
@@ -161,7 +161,7 @@ class Connections(Collector):
     def open(self, transport: asyncio.Transport) -> Connection | None:
         """Return a new connection; None if it is refused, and closed with a problem as its response."""
         peer = transport.get_extra_info("peername")
-        host = peer[0] if peer else ""
+        host = peer[0]
         connection = Connection(transport, host, rate_limit_key(host))
         if self._addresses[connection.address] >= self._of_address and not self._is_proxy(host):
             self._refuse(connection, "address", "too_many_requests", f"Your address has {self._of_address} connections")
@@ -242,11 +242,14 @@ class Connections(Collector):
             if what == "body":
                 late_body = Problem("timed_out", "The body of the request did not arrive in time; send it faster.")
                 connection.transport.write(raw_response(late_body))
-            connection.transport.close()
+                connection.transport.close()
+            else:
+                connection.transport.abort()
             self.closed(connection)
 
     def _is_proxy(self, host: str) -> bool:
-        address = ip_address(host)
+        address: Any = ip_address(host)
+        address = getattr(address, "ipv4_mapped", None) or address
         return any(address in network for network in self._proxies)
 
 
