@@ -27,6 +27,8 @@ CHECK_INTERVAL: Final = 1.0
 """Seconds between two checks of what connections wait for."""
 KEEP_ALIVE: Final = 60
 """Seconds for which a connection may wait between two requests."""
+READ_TIMEOUT: Final = 60.0
+"""Seconds for which a client may read nothing of a response that waits for it."""
 BODY_BYTES_PER_SECOND: Final = 16 * 1024
 """Bytes of a body for whose arrival the rest of it gets one more second."""
 READ_AHEAD: Final = 1024 * 1024
@@ -42,6 +44,7 @@ REASONS: Final = {
     "YARROW_CONNECTIONS and open files permit.",
     "head": "",
     "body": "",
+    "response": "",
 }
 """Why the server refuses or closes connections; the limits of connections with what the log says."""
 _log = logging.getLogger(__name__)
@@ -58,6 +61,8 @@ class Connection:
         "_awaited_since",
         "_body_bytes",
         "_body_seconds",
+        "_unread",
+        "_unread_since",
         "active",
         "address",
         "begun",
@@ -82,6 +87,8 @@ class Connection:
         self.ended: asyncio.Future[None] = self.loop.create_future()
         self._awaited_since: float | None = None
         self._body_bytes, self._body_seconds = 0, 0.0
+        self._unread: int | None = None
+        self._unread_since = 0.0
 
     def begin_head(self) -> None:
         """Note that the first bytes of a request have arrived."""
@@ -120,8 +127,21 @@ class Connection:
         if not complete:
             self.budget = max(self.budget, READ_AHEAD)
 
+    def pause_writing(self) -> None:
+        """Note that the client reads too little of its responses."""
+        self._unread, self._unread_since = self.transport.get_write_buffer_size(), self.loop.time()
+
+    def resume_writing(self) -> None:
+        """Note that the client has read almost everything."""
+        self._unread = None
+
     def overdue(self, now: float, head: float, body: float) -> str | None:
-        """Return what the client did not send in time: ``head`` or ``body``; None if it has time left."""
+        """Return what takes too long: to send a ``head`` or ``body``, or to read a ``response``; else None."""
+        if self._unread is not None:
+            unread = self.transport.get_write_buffer_size()
+            if unread < self._unread:
+                self._unread, self._unread_since = unread, now
+            return "response" if now - self._unread_since > READ_TIMEOUT else None
         if self.active:
             if self._awaited_since is None:
                 return None

@@ -51,10 +51,12 @@ class Guarded(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         if self.connection is not None:
+            self.connection.pause_writing()
             self.inner.pause_writing()
 
     def resume_writing(self) -> None:
         if self.connection is not None:
+            self.connection.resume_writing()
             self.inner.resume_writing()
 
     def _reject(self, problem: Problem) -> None:
