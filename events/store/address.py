@@ -45,6 +45,8 @@ class Address(NamedTuple):
             sentinel_options = tuple(one for one in options if one[0] in SENTINEL_OPTIONS)
             query, path = urlencode([one for one in options if one[0] not in SENTINEL_OPTIONS]), ""
             hosts = ",".join(_with_port(host) for host in hosts.split(","))
+        elif not (path.strip("/") or "0").isdecimal():
+            raise ValueError("The database must be a number.")
         plain = scheme.removesuffix(SENTINEL)
         urls = tuple(f"{plain}://{user}{at}{host}{path}{'?' if query else ''}{query}" for host in hosts.split(","))
         for one in urls:

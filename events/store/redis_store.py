@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any, Final, Self
 
 from redis.asyncio import Redis
-from redis.exceptions import AuthenticationError, NoScriptError
+from redis.exceptions import AuthenticationError, NoPermissionError, NoScriptError
 
 from events.store.bulk_import import SETTLE, BulkImporter
 from events.store.connection import REPLY_TIMEOUT, Link, answered, pack, store_errors
@@ -42,7 +42,7 @@ from events.store.protocol import (
     require_durable,
 )
 from events.store.servers import Commits, Servers, Words
-from events.store.topology import refused, servers_at
+from events.store.topology import forbidden, refused, servers_at
 
 DEFAULT_PARTITIONS: Final = 64
 HEAD_FIELDS: Final = ("version", "hash", "status", "commitment")
@@ -109,6 +109,8 @@ class RedisStore:
             await store.close()
             if isinstance(error.__cause__, AuthenticationError):
                 raise refused() from error
+            if isinstance(error.__cause__, NoPermissionError):
+                raise forbidden(error.__cause__) from error
             raise
         return store
 

@@ -3,12 +3,12 @@
 from contextlib import AsyncExitStack
 
 from redis.asyncio.sentinel import MasterNotFoundError
-from redis.exceptions import AuthenticationError, RedisError, ResponseError
+from redis.exceptions import AuthenticationError, InvalidResponse, NoPermissionError, RedisError, ResponseError
 
 from events.store.address import Address
 from events.store.cluster import SLOTS, Cluster
 from events.store.connection import REPLY_TIMEOUT, connect, store_errors
-from events.store.protocol import StoreMisconfigured, StoreUnavailable
+from events.store.protocol import StoreDamaged, StoreMisconfigured, StoreUnavailable
 from events.store.servers import Servers, SingleServer, single_server
 
 
@@ -22,7 +22,7 @@ async def servers_at(url: str, *, reply_timeout: float = REPLY_TIMEOUT) -> Serve
         if address.name is not None:
             server = single_server(address, timeout=reply_timeout)
             opened.push_async_callback(server.close)
-            await _require_primary(server, address.name)
+            await _require_primary(server, address.name, encrypted=address.urls[0].startswith("rediss:"))
             opened.pop_all()
             return server
         first = await _first_that_answers(address)
@@ -61,14 +61,35 @@ async def _is_in_cluster(url: str) -> bool:
     except StoreUnavailable as error:
         if isinstance(error.__cause__, AuthenticationError):
             raise refused() from error
+        if error.__cause__ is not None and isinstance(error.__cause__.__context__, ResponseError):
+            raise StoreMisconfigured(_misfit(error.__cause__.__context__)) from error
         encrypted = url.startswith("rediss:")
         hint = "If the port does not use TLS, begin" if encrypted else "If the port uses TLS, begin"
         if encrypted or "closed" in str(error):
             raise StoreUnavailable(f"{error} {hint} the URL with redis{'' if encrypted else 's'}://.") from error
         raise
+    except StoreDamaged as error:
+        raise StoreMisconfigured(_misfit(error.__cause__)) from error
     finally:
         await client.aclose()
     return str(found.get("redis_mode", found.get("server_mode"))) == "cluster"
+
+
+def _misfit(error: BaseException | None) -> str:
+    """Return what is wrong with a server that does not report its mode, and what to do."""
+    if isinstance(error, InvalidResponse):
+        return f"The server at the address is not a Redis ({error}). Check host and port of the URL."
+    if isinstance(error, NoPermissionError):
+        return str(forbidden(error))
+    return f"The server refuses the database of the URL ({error}). Leave its number out, or choose one that exists."
+
+
+def forbidden(error: BaseException) -> StoreMisconfigured:
+    """Return the error that the user in the URL has too few permissions."""
+    return StoreMisconfigured(
+        f"The user of the URL has too few permissions ({error}). Permit all keys that begin with yarrow:, and all "
+        "commands, as in ACL SETUSER name ~yarrow:* +@all."
+    )
 
 
 def refused() -> StoreMisconfigured:
@@ -79,7 +100,7 @@ def refused() -> StoreMisconfigured:
     )
 
 
-async def _require_primary(server: SingleServer, name: str) -> None:
+async def _require_primary(server: SingleServer, name: str, *, encrypted: bool) -> None:
     """Raise StoreMisconfigured if no sentinel knows the name, StoreUnavailable if none answers or names a primary."""
     assert server.sentinel is not None
     try:
@@ -93,9 +114,15 @@ async def _require_primary(server: SingleServer, name: str) -> None:
             except (RedisError, OSError) as error:
                 failures.append(error)
         if len(failures) == len(server.sentinel.sentinels):
-            if isinstance(failures[0], ResponseError):
+            if any(isinstance(one, AuthenticationError) for one in failures):
+                raise StoreMisconfigured(
+                    "The sentinels refuse their user name or password, or require one. Add theirs to the URL, as in "
+                    "?sentinel_username=user&sentinel_password=password; those before the @ are the server's."
+                ) from None
+            if isinstance(failures[0], (ResponseError, InvalidResponse)):
                 raise StoreMisconfigured(f"The addresses of the URL are no sentinels: {failures[0]}.") from None
-            raise StoreUnavailable("No sentinel answers at the addresses of the URL.") from None
+            hint = " If they do not use TLS, begin the URL with redis+sentinel://." if encrypted else ""
+            raise StoreUnavailable(f"No sentinel answers at the addresses of the URL.{hint}") from None
         if name not in watched:
             known = f"watch {', '.join(sorted(watched))}" if watched else "watch nothing"
             raise StoreMisconfigured(

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from ipaddress import ip_address, ip_network
-from typing import Final
+from typing import Any, Final
 
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
@@ -27,8 +27,10 @@ CHECK_INTERVAL: Final = 1.0
 """Seconds between two checks of what connections wait for."""
 KEEP_ALIVE: Final = 60
 """Seconds for which a connection may wait between two requests."""
+READ_TIMEOUT: Final = 60.0
+"""Seconds for which a client may read nothing of a response that waits for it."""
 BODY_BYTES_PER_SECOND: Final = 16 * 1024
-"""A body has a second more for each of so many bytes that have arrived."""
+"""Bytes of a body for whose arrival the rest of it gets one more second."""
 READ_AHEAD: Final = 1024 * 1024
 """Bytes that a connection may send beyond the request that is being answered, and its body."""
 DRAIN_TIMEOUT: Final = 1.0
@@ -42,21 +44,25 @@ REASONS: Final = {
     "YARROW_CONNECTIONS and open files permit.",
     "head": "",
     "body": "",
+    "response": "",
 }
 """Why the server refuses or closes connections; the limits of connections with what the log says."""
 _log = logging.getLogger(__name__)
 
 
 class Connection:
-    """What the server knows of a connection.
+    """A connection to the server, with the times and the budget of what it sends.
 
     ``budget`` is the number of bytes that it may send before its next request begins, or its next message arrives.
+    ``begun`` is false while it waits for the first byte of a request, and ``used`` until the first has begun.
     """
 
     __slots__ = (
         "_awaited_since",
         "_body_bytes",
         "_body_seconds",
+        "_unread",
+        "_unread_since",
         "active",
         "address",
         "begun",
@@ -67,6 +73,7 @@ class Connection:
         "loop",
         "since",
         "transport",
+        "used",
     )
 
     def __init__(self, transport: asyncio.Transport, host: str, address: str) -> None:
@@ -75,23 +82,27 @@ class Connection:
         self.active = 0
         self.budget = MAX_HEAD_BYTES
         self.body_complete = self.begun = True
+        self.used = False
         self.since = self.loop.time()
         self.ended: asyncio.Future[None] = self.loop.create_future()
         self._awaited_since: float | None = None
         self._body_bytes, self._body_seconds = 0, 0.0
+        self._unread: int | None = None
+        self._unread_since = 0.0
 
-    def received(self, count: int) -> None:
-        """Note bytes that have arrived; the first of a request start its time."""
-        self.budget -= count
-        if not self.active and not self.begun:
-            self.begun, self.since = True, self.loop.time()
+    def begin_head(self) -> None:
+        """Note that the first bytes of a request have arrived."""
+        self.begun, self.since = True, self.loop.time()
 
     def begin(self, body: int | None) -> None:
         """Note the begin of a request. ``body`` is the length of its body; None if it is not known."""
         self.active += 1
+        self.begun = self.used = True
         self.body_complete = body == 0
-        self._body_bytes, self._body_seconds = 0, 0.0
-        self.budget = READ_AHEAD + (body or 0)
+        self.budget = READ_AHEAD
+        if body != 0:
+            self.budget += body or 0
+            self._body_bytes, self._body_seconds = 0, 0.0
 
     def end(self) -> None:
         """Note the end of a request: the connection waits for the next one."""
@@ -116,8 +127,21 @@ class Connection:
         if not complete:
             self.budget = max(self.budget, READ_AHEAD)
 
+    def pause_writing(self) -> None:
+        """Note that the client reads too little of its responses."""
+        self._unread, self._unread_since = self.transport.get_write_buffer_size(), self.loop.time()
+
+    def resume_writing(self) -> None:
+        """Note that the client has read almost everything."""
+        self._unread = None
+
     def overdue(self, now: float, head: float, body: float) -> str | None:
-        """Return what the client did not send in time: ``head`` or ``body``; None if it has time left."""
+        """Return what takes too long: to send a ``head`` or ``body``, or to read a ``response``; else None."""
+        if self._unread is not None:
+            unread = self.transport.get_write_buffer_size()
+            if unread < self._unread:
+                self._unread, self._unread_since = unread, now
+            return "response" if now - self._unread_since > READ_TIMEOUT else None
         if self.active:
             if self._awaited_since is None:
                 return None
@@ -157,26 +181,22 @@ class Connections(Collector):
     def open(self, transport: asyncio.Transport) -> Connection | None:
         """Return a new connection; None if it is refused, and closed with a problem as its response."""
         peer = transport.get_extra_info("peername")
-        host = peer[0] if peer else ""
+        host = peer[0]
         connection = Connection(transport, host, rate_limit_key(host))
         if self._addresses[connection.address] >= self._of_address and not self._is_proxy(host):
             self._refuse(connection, "address", "too_many_requests", f"Your address has {self._of_address} connections")
             return None
         if len(self._open) >= self.limit:
-            if not self._unused:
+            oldest = self._oldest_unused()
+            if oldest is None:
                 self._refuse(connection, "all", "busy", "The service has as many connections as it can have")
                 return None
-            oldest = next(iter(self._unused))
             self._note("waiting", oldest)
             oldest.transport.abort()
             self.closed(oldest)
         self._open[connection] = self._unused[connection] = None
         self._addresses[connection.address] += 1
         return connection
-
-    def used(self, connection: Connection) -> None:
-        """Note the first request of a connection: it is not closed for others any more."""
-        self._unused.pop(connection, None)
 
     def closed(self, connection: Connection) -> None:
         """Note the end of a connection."""
@@ -209,6 +229,15 @@ class Connections(Collector):
             ended.add_metric([reason], self._ended[reason])
         yield ended
 
+    def _oldest_unused(self) -> Connection | None:
+        """Return the oldest connection that has sent no request yet; None if there is none."""
+        while self._unused:
+            oldest = next(iter(self._unused))
+            if not oldest.used:
+                return oldest
+            del self._unused[oldest]
+        return None
+
     def _refuse(self, connection: Connection, reason: str, code: str, sentence: str) -> None:
         self._note(reason, connection)
         connection.transport.write(raw_response(Problem(code, f"{sentence}; close some, or retry later.")))
@@ -233,11 +262,14 @@ class Connections(Collector):
             if what == "body":
                 late_body = Problem("timed_out", "The body of the request did not arrive in time; send it faster.")
                 connection.transport.write(raw_response(late_body))
-            connection.transport.close()
+                connection.transport.close()
+            else:
+                connection.transport.abort()
             self.closed(connection)
 
     def _is_proxy(self, host: str) -> bool:
-        address = ip_address(host)
+        address: Any = ip_address(host)
+        address = getattr(address, "ipv4_mapped", None) or address
         return any(address in network for network in self._proxies)
 
 

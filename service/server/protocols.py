@@ -51,10 +51,12 @@ class Guarded(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         if self.connection is not None:
+            self.connection.pause_writing()
             self.inner.pause_writing()
 
     def resume_writing(self) -> None:
         if self.connection is not None:
+            self.connection.resume_writing()
             self.inner.resume_writing()
 
     def _reject(self, problem: Problem) -> None:
@@ -81,7 +83,9 @@ class HttpConnection(Guarded):
         connection = self.connection
         if connection is None or self._rejected:
             return
-        connection.received(len(data))
+        connection.budget -= len(data)
+        if not connection.begun:
+            connection.begin_head()
         self.inner.data_received(data)
         if connection.budget < 0:
             # A request that begins in this data gets a larger budget when its task starts, which precedes this call.
@@ -120,7 +124,7 @@ class SocketConnection(Guarded):
                 self._reject(problem)
                 return
         else:
-            self.connection.received(len(data))
+            self.connection.budget -= len(data)
         self.inner.data_received(data)
         if self.connection.budget < 0 and not self.connection.transport.is_closing():
             self._rejected = True

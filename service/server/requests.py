@@ -1,6 +1,7 @@
 """The application as the server calls it: requests with limits of size and time, by the connection that they are of."""
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any, Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -34,13 +35,11 @@ class LimitedRequests:
             return
         connection: Connection = scope["state"].pop(KEY)
         headers = dict(scope["headers"])
-        oversized = _head_size(scope) > MAX_HEAD_BYTES
         connection.begin(_body_length(headers))
-        self._connections.used(connection)
-        scope.setdefault("extensions", {})[ABORT] = {"connection": connection.transport.abort}
+        scope[ABORT] = connection.transport.abort
         app = self._app if FORWARDED[0] not in headers and FORWARDED[1] not in headers else self._proxied
         try:
-            if oversized:
+            if _head_size(scope) > MAX_HEAD_BYTES:
                 await self._refuse(scope, receive, send)
             elif scope["type"] == "websocket":
                 await _serve_socket(app, connection, scope, receive, send)
@@ -108,4 +107,4 @@ def _body_length(headers: Mapping[bytes, bytes]) -> int | None:
 def _head_size(scope: Scope) -> int:
     """Return the size of path and headers together, in bytes."""
     path = len(scope["raw_path"]) + len(scope["query_string"])
-    return path + sum(len(name) + len(value) for name, value in scope["headers"])
+    return path + sum(map(len, chain.from_iterable(scope["headers"])))

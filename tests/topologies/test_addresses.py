@@ -1,5 +1,6 @@
 """Tests of addresses: what they mean, and what the start says about those that lead nowhere or elsewhere."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,6 +8,8 @@ import pytest
 import redis
 
 from events.store.address import Address
+from events.store.protocol import StoreMisconfigured
+from events.store.redis_store import RedisStore
 from tests.program import yarrow_process
 from tests.servers import SAFE, free_ports, running
 from tests.topologies.nodes import Watched, watched
@@ -43,10 +46,17 @@ def test_sentinels_have_a_name_and_credentials_of_their_own() -> None:
 
 
 @pytest.mark.parametrize(
-    "url", ["redis+sentinel://one:1", "redis+sentinel://one:1,/name", "http://one:1", "redis://one:port"]
+    "url",
+    [
+        "redis+sentinel://one:1",
+        "redis+sentinel://one:1,/name",
+        "http://one:1",
+        "redis://one:port",
+        "redis://one:1/fights",
+    ],
 )
 def test_an_address_that_cannot_be_meant_is_refused(url: str) -> None:
-    with pytest.raises(ValueError, match=r"scheme|missing|port"):
+    with pytest.raises(ValueError, match=r"scheme|missing|port|number"):
         Address.of(url)
 
 
@@ -69,6 +79,36 @@ def test_a_password_that_is_refused_is_named_and_not_shown(locked: str, credenti
 @pytest.mark.long
 def test_tls_that_is_asked_of_a_plain_port_is_guessed(locked: str) -> None:
     assert "If the port does not use TLS, begin the URL with redis://." in complaint(f"rediss://{locked}")
+
+
+async def refusal(url: str) -> str:
+    """Return why a store cannot be opened at a URL."""
+    with pytest.raises(StoreMisconfigured) as refused:
+        await RedisStore.open(url)
+    return str(refused.value)
+
+
+async def test_a_server_that_is_no_redis_is_recognized() -> None:
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(1)
+        writer.write(b"<html>")
+        writer.close()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        assert "is not a Redis" in await refusal(f"redis://127.0.0.1:{port}")
+        assert "are no sentinels" in await refusal(f"redis+sentinel://127.0.0.1:{port}/history")
+
+
+async def test_a_database_that_does_not_exist_is_named(redis_url: str) -> None:
+    assert "Leave its number out" in await refusal(f"{redis_url}?db=99")
+
+
+@pytest.mark.parametrize("permitted", [("+@all", "~other:*"), ("+ping", "~*")], ids=["other keys", "no commands"])
+async def test_a_user_with_too_few_permissions_is_told_which_it_needs(locked: str, permitted: tuple[str, str]) -> None:
+    with redis.Redis.from_url(f"redis://:right@{locked}") as client:
+        client.execute_command("ACL SETUSER", "joe", "reset", "on", ">joe", *permitted)
+    assert "ACL SETUSER name ~yarrow:* +@all" in await refusal(f"redis://joe:joe@{locked}")
 
 
 def test_an_address_where_nothing_listens_is_named() -> None:
@@ -113,6 +153,23 @@ def test_a_server_in_place_of_a_sentinel_is_recognized(servers: Watched) -> None
 @pytest.mark.long
 def test_a_replica_as_the_only_address_is_refused(servers: Watched) -> None:
     assert "The server is a replica of 127.0.0.1" in complaint(servers.data[1].url)
+
+
+@pytest.mark.long
+def test_passwords_of_sentinels_and_servers_are_told_apart(redis_program: Path, tmp_path: Path) -> None:
+    with watched(redis_program, tmp_path) as servers:
+        for node in servers.data:
+            node.do("CONFIG", "SET", "requirepass", "right")
+        assert "Check both, as in redis://user:password@host" in complaint(servers.url)
+        for node in servers.sentinels:
+            node.do("ACL", "SETUSER", "default", "resetpass", ">other")
+        for url in (servers.url, f"{servers.url}?sentinel_password=wrong"):
+            assert "The sentinels refuse their user name or password" in complaint(url)
+
+
+@pytest.mark.long
+def test_tls_that_is_asked_of_plain_sentinels_is_guessed(servers: Watched) -> None:
+    assert "begin the URL with redis+sentinel://." in complaint(servers.url.replace("redis+", "rediss+"))
 
 
 @pytest.mark.long

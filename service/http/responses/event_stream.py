@@ -28,7 +28,7 @@ RETRY_MILLISECONDS: Final = 1000
 CLOSE_TIMEOUT: Final = 1.0
 """Seconds that sending the end of a watch may take."""
 ABORT: Final = "yarrow.abort"
-"""Extension of the ASGI scope that aborts the connection and discards its buffer."""
+"""Key of the function in the scope that aborts the connection and discards its buffer."""
 SILENT_ENDS: Final = frozenset({"complete", "gone"})
 """Reasons that the client knows without a ``dropped`` event."""
 HEADERS: Final = {
@@ -115,7 +115,7 @@ class _Connection:
 
     def __init__(self, send: Send, scope: Scope, patience: float) -> None:
         self._send, self._patience = send, patience
-        self._abort: Callable[[], None] | None = scope.get("extensions", {}).get(ABORT, {}).get("connection")
+        self._abort: Callable[[], None] | None = scope.get(ABORT)
 
     async def write(self, body: bytes) -> None:
         async with asyncio.timeout(self._patience):

@@ -288,7 +288,7 @@ class _Socket:
             await self._websocket.send_text(text.decode())
 
     def _abort(self) -> None:
-        abort: Callable[[], None] | None = self._websocket.scope["extensions"].get(ABORT, {}).get("connection")
+        abort: Callable[[], None] | None = self._websocket.scope.get(ABORT)
         if abort is not None:
             abort()
 

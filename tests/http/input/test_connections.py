@@ -6,14 +6,18 @@ import json
 import socket
 from typing import Final
 
+import pytest
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
+from service.server.connections import READ_TIMEOUT
 from service.settings import Settings
+from tests.clock import Clock
 from tests.live import Service, served
 from tests.waiting import PATIENCE, eventually
 
 MANY: Final = 200
 LONG: Final = 500
+Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 def note(text: str, *headers: str, version: str = "1.1") -> bytes:
@@ -29,7 +33,7 @@ def note(text: str, *headers: str, version: str = "1.1") -> bytes:
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
 
 
-async def opened(service: Service, *, receive: int | None = None) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+async def opened(service: Service, *, receive: int | None = None) -> Line:
     """Connect to a service with a duel; ``receive`` limits the bytes that the system and the reader buffer unread."""
     (await service.client.post("/v1/encounters", json={"ruleset": "s3", "id": "duel"})).raise_for_status()
     line = socket.create_connection(("127.0.0.1", int(service.url.rpartition(":")[2])))
@@ -72,24 +76,44 @@ async def test_an_old_client_is_answered_and_its_connection_is_closed(settings: 
     assert body["version"] == 4
 
 
+async def full(service: Service) -> Line:
+    """Connect to a service with a duel, and send commands until their unread responses fill all buffers."""
+    for listening in service.server.servers:
+        listening.sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32768)  # new connections have it too
+    reader, writer = await opened(service, receive=32768)
+    for _ in range(MANY):
+        writer.write(note("x" * LONG))
+    accepted = 'yarrow_commands_total{outcome="accepted"}'
+
+    async def is_full() -> bool:
+        before = await service.measured(accepted)
+        await asyncio.gather(*(service.client.get("/healthz") for _ in range(10)))
+        return 0 < before == await service.measured(accepted) < MANY
+
+    await eventually(is_full, "a connection that takes no more")
+    return reader, writer
+
+
 async def test_answers_that_nobody_takes_wait_and_are_not_lost(settings: Settings) -> None:
     async with served(settings) as service:
-        for listening in service.server.servers:
-            listening.sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32768)  # new connections have it too
-        reader, writer = await opened(service, receive=32768)
-        for _ in range(MANY):
-            writer.write(note("x" * LONG))
-
-        async def has_paused() -> bool:
-            """The system buffers some of the requests, and the service reads no more of them."""
-            before = await service.measured('yarrow_commands_total{outcome="accepted"}')
-            await asyncio.gather(*(service.client.get("/healthz") for _ in range(10)))
-            return 0 < before == await service.measured('yarrow_commands_total{outcome="accepted"}') < MANY
-
-        await eventually(has_paused, "a connection that takes no more")
+        reader, writer = await full(service)
         versions = [(await answer(reader))[1]["version"] for _ in range(MANY)]
         writer.close()
     assert versions == list(range(4, 4 + 2 * MANY, 2))
+
+
+async def test_a_connection_whose_answers_nobody_takes_is_closed(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(monkeypatch)
+    async with served(settings) as service:
+        _, writer = await full(service)
+
+        for _ in range(2):  # the first time, the system may still have taken something
+            clock.move(READ_TIMEOUT + 1)
+            await asyncio.sleep(0.1)
+        await service.until('yarrow_connections_ended_total{reason="response"}', 1)
+        writer.close()
 
 
 async def test_a_request_leaves_nothing_for_the_garbage_collector(settings: Settings) -> None:

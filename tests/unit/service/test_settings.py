@@ -54,6 +54,30 @@ def test_nobody_waits_for_replicas_of_a_redis_that_has_none() -> None:
     assert "YARROW_ACKNOWLEDGE" not in str(bad.value)
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("CONNECTIONS", "0"),
+        ("CONNECTIONS", "many"),
+        ("CONNECTIONS_PER_ADDRESS", "-1"),
+        ("HEAD_TIMEOUT", "0"),
+        ("BODY_TIMEOUT", "inf"),
+        ("PROXIES", "10.0.0.7 proxy.example"),
+        ("PROXIES", "10.0.0.0/33"),
+    ],
+)
+def test_a_limit_of_connections_that_cannot_be_meant_is_refused(name: str, value: str) -> None:
+    with pytest.raises(BadSettings, match=f"^YARROW_{name}: "):
+        given(**{name: value})
+
+
+def test_proxies_may_be_named_by_the_variable_of_earlier_versions() -> None:
+    former = {"FORWARDED_ALLOW_IPS": "10.0.0.7,10.1.0.0/16"}
+    assert Settings.from_environment(former).proxy_networks == ("10.0.0.7", "10.1.0.0/16")
+    assert Settings.from_environment({**former, "YARROW_PROXIES": "::1"}).proxy_networks == ("::1",)
+    assert Settings.from_environment({"FORWARDED_ALLOW_IPS": "*"}).proxy_networks == ("0.0.0.0/0", "::/0")
+
+
 def test_a_variable_that_is_almost_a_setting_is_named() -> None:
     noise = {"YARROW_URL": "", "YARROW_TOKEN": "", "YARROW_SERVICE_HOST": "", "YARROW_PORT_8000_TCP": "", "PATH": ""}
     assert mistyped({**noise, "YARROW_PORT": "1", "YARROW_DATADIR": "x", "YARROW_SECRETS": "y"}) == [
