@@ -65,7 +65,20 @@ class Session:
         }
 
     async def run(self) -> None:
-        """Open a fight at each table, play, and wait until all watchers have received everything."""
+        """Play, wait until all watchers have received everything, and compare what the processes have."""
+        try:
+            await self._run()
+            await self._finish()
+            await self._compare()
+        finally:
+            for fight in self.fights:
+                for watcher in fight.watchers:
+                    watcher.close()
+            for caller in self._callers:
+                caller.close()
+
+    async def _run(self) -> None:
+        """Open a fight at each table, and send each request when it is due."""
         self._tables = [await self._open() for _ in self._locks]
         sampling = asyncio.create_task(self._sample(self.seconds / SAMPLES))
         running = []
@@ -79,7 +92,6 @@ class Session:
         sampling.cancel()
         with suppress(asyncio.CancelledError):
             await sampling
-        await self._finish()
 
     async def _sample(self, interval: float) -> None:
         while True:
@@ -101,11 +113,7 @@ class Session:
                     await watcher.reach(fight.version)
                 except TimeoutError:
                     self.faults.append(f"{fight.name}: a watcher of process {watcher.process} is at {watcher.version}")
-                watcher.close()
             self.faults += fight.faults()
-        await self._compare()
-        for caller in self._callers:
-            caller.close()
 
     async def _compare(self) -> None:
         """Check that all processes export the same bundle of each fight, and that one of them finds it proven."""
@@ -130,8 +138,9 @@ class Session:
         process, sent = next(self._turns) % PROCESSES, time.perf_counter()
         answer = await self._request("open", process, post("/v1/encounters", body, Idempotency_Key=fight.name))
         fight.keep(acknowledged(answer.body), process, sent)
-        fight.watchers = [await self._watcher("open", fight, each, table=each % 2 == 1) for each in range(PROCESSES)]
         self.fights.append(fight)
+        for each in range(PROCESSES):
+            fight.watchers.append(await self._watcher("open", fight, each, table=each % 2 == 1))
         return fight
 
     async def _next_fight(self, table: int) -> None:
