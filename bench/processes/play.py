@@ -50,7 +50,6 @@ class Session:
         self._chance = random.Random(31)
         self._tables: list[Fight] = []
         self._locks = [asyncio.Lock() for _ in range(tables)]
-        self._turns = count()
         self._numbers = count()
         self._kinds: dict[str, Callable[[int], Awaitable[None]]] = {
             "open": self._next_fight,
@@ -135,7 +134,7 @@ class Session:
         fight = Fight(f"fight-{number}", SCRIPTS[number % len(SCRIPTS)])
         fields = fight.opening.model_dump(mode="json", exclude_defaults=True, by_alias=True)
         body = {**fields, "ruleset": fight.ruleset.key, "id": fight.name}
-        process, sent = next(self._turns) % PROCESSES, time.perf_counter()
+        process, sent = next(fight.turns) % PROCESSES, time.perf_counter()
         answer = await self._request("open", process, post("/v1/encounters", body, Idempotency_Key=fight.name))
         fight.keep(acknowledged(answer.body), process, sent)
         self.fights.append(fight)
@@ -145,19 +144,20 @@ class Session:
 
     async def _next_fight(self, table: int) -> None:
         async with self._locks[table]:
-            await self._command("open", self._tables[table], next(self._turns) % PROCESSES, Close())
+            fight = self._tables[table]
+            await self._command("open", fight, next(fight.turns) % PROCESSES, Close())
             self._tables[table] = await self._open()
 
     async def _play(self, table: int) -> None:
         async with self._locks[table]:
             fight = self._tables[table]
-            await self._command("play", fight, next(self._turns) % PROCESSES, next(fight.commands))
+            await self._command("play", fight, next(fight.turns) % PROCESSES, next(fight.commands))
 
     async def _together(self, table: int) -> None:
         async with self._locks[table]:
             fight = self._tables[table]
             commands = [next(fight.commands), *[Note(text="It gets dark.")] * (PROCESSES - 1)]
-            first = next(self._turns)
+            first = next(fight.turns)
             await asyncio.gather(
                 *(
                     self._command("together", fight, (first + place) % PROCESSES, command)
