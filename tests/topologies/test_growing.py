@@ -112,8 +112,9 @@ class Club:
 
     def picture(self) -> dict[str, Any]:
         """Return everything that a service with this store must answer in the same way."""
-        listed = self._read("/v1/encounters?limit=100&sort=id")
-        assert listed.pop("current")
+        path = "/v1/encounters?limit=100&sort=id"
+        until(lambda: self._read(path)["current"], "the list has everything")
+        listed = self._read(path)["encounters"]
         verified = yarrow(
             *("projections", "verify", "--json", "--url", str(self.client.base_url)),
             variables={"YARROW_TOKEN": NARRATOR},
@@ -123,8 +124,8 @@ class Club:
         assert len(outcomes) == 2
         assert all(outcome["differing"] == 0 for outcome in outcomes)
         return {
-            "list": listed["encounters"],
-            "encounters": {one["id"]: self._encounter(one["id"]) for one in listed["encounters"]},
+            "list": listed,
+            "encounters": {one["id"]: self._encounter(one["id"]) for one in listed},
             "tallies": self._read("/v1/tallies?by=ruleset"),
             "digests": sorted(outcome["digest"] for outcome in outcomes),
             "tokens": self._read(TOKENS),
