@@ -90,6 +90,7 @@ class Caller:
     def __init__(self, port: int) -> None:
         self.port = port
         self._free: list[_Line] = []
+        self._lines: list[_Line] = []
 
     async def exchange(self, request: bytes) -> Answer:
         """Send a request; return the response."""
@@ -106,12 +107,13 @@ class Caller:
                 return line
             line.close()
         _, line = await asyncio.get_running_loop().create_connection(_Line, "127.0.0.1", self.port)
+        self._lines.append(line)
         return line
 
     def close(self) -> None:
-        """Close the connections that no request uses."""
-        while self._free:
-            self._free.pop().close()
+        """Close the connections."""
+        for line in self._lines:
+            line.close()
 
 
 class EventStream(_Receiver):

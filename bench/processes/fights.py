@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import Final
 
 import msgspec
@@ -67,6 +68,8 @@ class Fight:
         self.opening = script.opening
         self.combatants = [join.id for join in script.opening.combatants if join.id]
         self.commands: Iterator[Command] = script.commands()
+        self.turns = count()
+        """The numbers of its commands, of which each goes to the next process."""
         self.sent: dict[int, tuple[int, float]] = {}
         """By the first version of each acknowledged batch: the process, and the time at which it was sent."""
         self.batches: list[Acknowledged] = []

@@ -50,7 +50,6 @@ class Session:
         self._chance = random.Random(31)
         self._tables: list[Fight] = []
         self._locks = [asyncio.Lock() for _ in range(tables)]
-        self._turns = count()
         self._numbers = count()
         self._kinds: dict[str, Callable[[int], Awaitable[None]]] = {
             "open": self._next_fight,
@@ -65,7 +64,20 @@ class Session:
         }
 
     async def run(self) -> None:
-        """Open a fight at each table, play, and wait until all watchers have received everything."""
+        """Play, wait until all watchers have received everything, and compare what the processes have."""
+        try:
+            await self._run()
+            await self._finish()
+            await self._compare()
+        finally:
+            for fight in self.fights:
+                for watcher in fight.watchers:
+                    watcher.close()
+            for caller in self._callers:
+                caller.close()
+
+    async def _run(self) -> None:
+        """Open a fight at each table, and send each request when it is due."""
         self._tables = [await self._open() for _ in self._locks]
         sampling = asyncio.create_task(self._sample(self.seconds / SAMPLES))
         running = []
@@ -79,7 +91,6 @@ class Session:
         sampling.cancel()
         with suppress(asyncio.CancelledError):
             await sampling
-        await self._finish()
 
     async def _sample(self, interval: float) -> None:
         while True:
@@ -101,11 +112,7 @@ class Session:
                     await watcher.reach(fight.version)
                 except TimeoutError:
                     self.faults.append(f"{fight.name}: a watcher of process {watcher.process} is at {watcher.version}")
-                watcher.close()
             self.faults += fight.faults()
-        await self._compare()
-        for caller in self._callers:
-            caller.close()
 
     async def _compare(self) -> None:
         """Check that all processes export the same bundle of each fight, and that one of them finds it proven."""
@@ -127,28 +134,30 @@ class Session:
         fight = Fight(f"fight-{number}", SCRIPTS[number % len(SCRIPTS)])
         fields = fight.opening.model_dump(mode="json", exclude_defaults=True, by_alias=True)
         body = {**fields, "ruleset": fight.ruleset.key, "id": fight.name}
-        process, sent = next(self._turns) % PROCESSES, time.perf_counter()
+        process, sent = next(fight.turns) % PROCESSES, time.perf_counter()
         answer = await self._request("open", process, post("/v1/encounters", body, Idempotency_Key=fight.name))
         fight.keep(acknowledged(answer.body), process, sent)
-        fight.watchers = [await self._watcher("open", fight, each, table=each % 2 == 1) for each in range(PROCESSES)]
         self.fights.append(fight)
+        for each in range(PROCESSES):
+            fight.watchers.append(await self._watcher("open", fight, each, table=each % 2 == 1))
         return fight
 
     async def _next_fight(self, table: int) -> None:
         async with self._locks[table]:
-            await self._command("open", self._tables[table], next(self._turns) % PROCESSES, Close())
+            fight = self._tables[table]
+            await self._command("open", fight, next(fight.turns) % PROCESSES, Close())
             self._tables[table] = await self._open()
 
     async def _play(self, table: int) -> None:
         async with self._locks[table]:
             fight = self._tables[table]
-            await self._command("play", fight, next(self._turns) % PROCESSES, next(fight.commands))
+            await self._command("play", fight, next(fight.turns) % PROCESSES, next(fight.commands))
 
     async def _together(self, table: int) -> None:
         async with self._locks[table]:
             fight = self._tables[table]
             commands = [next(fight.commands), *[Note(text="It gets dark.")] * (PROCESSES - 1)]
-            first = next(self._turns)
+            first = next(fight.turns)
             await asyncio.gather(
                 *(
                     self._command("together", fight, (first + place) % PROCESSES, command)

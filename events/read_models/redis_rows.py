@@ -142,7 +142,9 @@ class ReadModelStore:
         words: list[bytes | str | int] = [move.expected, move.checkpoint, len(move.rows)]
         for field, row in move.rows.items():
             words += [field, row]
-        for change in move.changes:
+        # Additions come first, so that no order is empty in between: while a slot moves, a node does not let a script
+        # write a key that has just vanished.
+        for change in sorted(move.changes, key=lambda change: not change.add):
             words += [places[change.order], "add" if change.add else "remove", change.member]
         return pack(*(script or ("EVALSHA", self._sha)), len(keys), *keys, *words)
 

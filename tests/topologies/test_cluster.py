@@ -2,11 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 import redis
 from pydantic import SecretStr
+from redis.crc import key_slot
 
+from events.read_models.redis_rows import Move, MoveResult, OrderChange, ReadModel, ReadModelStore
 from events.store.cluster import Cluster, slot_of
 from events.store.connection import pack
 from events.store.protocol import FeedEntry, StreamId
@@ -79,6 +82,29 @@ async def test_a_transaction_stays_in_one_piece(store: RedisStore, tenant: str) 
     link, key = store.servers.link(), f"{tenant}-key"
     commands = [pack("MULTI"), pack("SET", key, 1), pack("INCR", key), pack("EXEC")]
     assert (await link.exchange(commands))[-1] == [b"OK", 2]
+
+
+async def test_an_order_may_exchange_its_only_member_while_its_slot_moves(store: RedisStore, tenant: str) -> None:
+    assert isinstance(store.servers, Cluster)
+    model = ReadModel(tenant, 1, 7)
+    order, slot = model.order("name", tenant), key_slot(model.rows.encode())
+    models = ReadModelStore(store.servers.link())
+    assert await models.apply([Move(model, 0, 1, {}, [OrderChange(order, True, "first")])]) == [MoveResult(True, 1)]
+    clients: dict[str, Any] = {**await store.servers.clients()}
+    owner = store.servers.owner(slot)
+    source = clients[f"{owner.host}:{owner.port}"]
+    target = next(client for client in clients.values() if client is not source)
+    names = [(await one.execute_command("CLUSTER MYID")).decode() for one in (source, target)]
+    try:
+        await target.execute_command("CLUSTER SETSLOT", slot, "IMPORTING", names[0])
+        await source.execute_command("CLUSTER SETSLOT", slot, "MIGRATING", names[1])
+        changes = [OrderChange(order, False, "first"), OrderChange(order, True, "second")]
+        assert await models.apply([Move(model, 1, 2, {}, changes)]) == [MoveResult(True, 2)]
+    finally:
+        for one in (source, target):
+            await one.execute_command("CLUSTER SETSLOT", slot, "STABLE")
+    assert await source.zrange(order, 0, -1) == [b"second"]
+    await models.close()
 
 
 async def test_a_revocation_is_read_by_all(store: RedisStore, cluster_url: str, tenant: str) -> None:

@@ -47,12 +47,13 @@ class Club:
     def __init__(self, client: httpx.Client) -> None:
         self.client = client
         self.versions: dict[str, int] = {}
-        """The last acknowledged version of each fight."""
+        """The last acknowledged version of each fight in play."""
         self._keys = count()
         self._answers: dict[str, tuple[str, dict[str, Any], bytes]] = {}
         self._fights = [self._opened(number) for number in range(2 * len(SCRIPTS))]
         self.play(COMMANDS)
         closed = self._fights.pop()
+        del self.versions[closed.name]
         self.post(f"/v1/encounters/{closed.name}/commands", {"command": {"type": "core.close"}})
         self.post("/v1/encounters/fight-0/branches", {"at": self.versions["fight-0"], "id": "branch"})
         bundle = client.get("/v1/encounters/fight-1/bundle").content
@@ -111,8 +112,9 @@ class Club:
 
     def picture(self) -> dict[str, Any]:
         """Return everything that a service with this store must answer in the same way."""
-        listed = self._read("/v1/encounters?limit=100&sort=id")
-        assert listed.pop("current")
+        path = "/v1/encounters?limit=100&sort=id"
+        until(lambda: self._read(path)["current"], "the list has everything")
+        listed = self._read(path)["encounters"]
         verified = yarrow(
             *("projections", "verify", "--json", "--url", str(self.client.base_url)),
             variables={"YARROW_TOKEN": NARRATOR},
@@ -122,8 +124,8 @@ class Club:
         assert len(outcomes) == 2
         assert all(outcome["differing"] == 0 for outcome in outcomes)
         return {
-            "list": listed["encounters"],
-            "encounters": {one["id"]: self._encounter(one["id"]) for one in listed["encounters"]},
+            "list": listed,
+            "encounters": {one["id"]: self._encounter(one["id"]) for one in listed},
             "tallies": self._read("/v1/tallies?by=ruleset"),
             "digests": sorted(outcome["digest"] for outcome in outcomes),
             "tokens": self._read(TOKENS),
@@ -231,7 +233,8 @@ def test_a_store_grows_from_embedded_to_its_own_server_to_a_cluster(redis_progra
                 assert club.picture() == kept
                 club.check_promises()
                 club.play(COMMANDS)
-                assert {name: kept["encounters"][name]["state"]["version"] for name in club.versions}
+                encounters = club.picture()["encounters"]
+                assert {name: encounters[name]["state"]["version"] for name in club.versions} == club.versions
     finally:
         server.kill()
         nodes.kill()
