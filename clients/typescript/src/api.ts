@@ -20468,7 +20468,7 @@ export interface components {
              * @enum {string}
              */
             fire?: "single" | "double_tap" | "burst" | "full_auto";
-            /** @description how many bullets are fired with full auto */
+            /** @description how many rounds are fired with full auto */
             rounds?: number | null;
             /**
              * @description targets
@@ -21399,7 +21399,7 @@ export interface components {
             /** @description direction it faces, in degrees */
             heading?: number | null;
             /**
-             * @description forget the place
+             * @description leave the place open
              * @default false
              */
             nowhere?: boolean;
@@ -25138,7 +25138,7 @@ export interface operations {
                 content: {
                     /**
                      * @example # HELP process_virtual_memory_bytes Virtual memory size in bytes.
-                     *     # TYPE yarrow_watchers gauge
+                     *     yarrow_connections_ended_total{reason="response"} 0.0
                      */
                     "text/plain": string;
                 };
@@ -25227,8 +25227,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"6","events":5,"chain":"fa9e6d2e6a510171…","seen_by":"narrator"}
-                 *     {"sha256":"1f40400d24da75bb…","signature":{"key":"6a899cfba456a826…","ed25519":"440ed35399a029fa…"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"6","events":5,"chain":"44d141bf5ed9fa1a…","seen_by":"narrator"}
+                 *     {"sha256":"8e231a5eb6868aa6…","signature":{"key":"e5fbf0a149a554c7…","ed25519":"9cb020ed6ad52e47…"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -25250,7 +25250,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "43587943c6603130…"
+                     *       "chain": "e5e10c348b7efcc7…"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25348,8 +25348,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T11:17:33.548Z",
-                     *           "active": "2026-11-29T11:17:33.622Z",
+                     *           "opened": "2026-11-29T11:58:34.215Z",
+                     *           "active": "2026-11-29T11:58:34.294Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25443,7 +25443,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T11:17:33.548Z",
+                     *           "time": "2026-11-29T11:58:34.215Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25471,7 +25471,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T11:17:33.548Z",
+                     *           "time": "2026-11-29T11:58:34.215Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25502,8 +25502,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "4ffb67c341d2e813…",
-                     *             "hidden_commitment": "2fb9661093210620…"
+                     *             "commitment": "d5220599212bf3fa…",
+                     *             "hidden_commitment": "2fe3504fba3d0f03…"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25512,7 +25512,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T11:17:33.548Z",
+                     *           "time": "2026-11-29T11:58:34.215Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25706,8 +25706,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "4ffb67c341d2e813…",
-                     *       "hidden_commitment": "2fb9661093210620…",
+                     *       "commitment": "d5220599212bf3fa…",
+                     *       "hidden_commitment": "2fe3504fba3d0f03…",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25837,7 +25837,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "fa9e6d2e6a510171…",
+                     *       "hash": "44d141bf5ed9fa1a…",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25940,8 +25940,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T11:17:36.915Z",
-                     *           "active": "2026-11-29T11:17:36.915Z",
+                     *           "opened": "2026-11-29T11:58:39.467Z",
+                     *           "active": "2026-11-29T11:58:39.467Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -26052,7 +26052,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T11:17:36.915Z",
+                     *           "time": "2026-11-29T11:58:39.467Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26061,7 +26061,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "aba39dca24cb979b…",
+                     *               "chain": "787acca56d26d053…",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -26078,7 +26078,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T11:17:36.915Z",
+                     *           "time": "2026-11-29T11:58:39.467Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -26088,21 +26088,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "aba39dca24cb979b…",
+                     *             "chain": "787acca56d26d053…",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "5c9f013ca87114a2…",
+                     *             "commitment": "d45fb0daafccb689…",
                      *             "state": {},
-                     *             "hidden_commitment": "9bbbc4fa8ce989ab…"
+                     *             "hidden_commitment": "b555fc3f225cd8c2…"
                      *           },
-                     *           "sealed": "de362acc00fcc632…"
+                     *           "sealed": "59929b07ae6db5ec…"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "f7921eed5097c8ef…",
+                     *           "salt": "b3145ac44ea7d43c…",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -26196,8 +26196,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"6","events":5,"chain":"fa9e6d2e6a510171…","seen_by":"narrator"}
-                     *     {"sha256":"1f40400d24da75bb…","signature":{"key":"6a899cfba456a826…","ed25519":"440ed35399a029fa…"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"6","events":5,"chain":"44d141bf5ed9fa1a…","seen_by":"narrator"}
+                     *     {"sha256":"8e231a5eb6868aa6…","signature":{"key":"e5fbf0a149a554c7…","ed25519":"9cb020ed6ad52e47…"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -26292,7 +26292,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T11:17:33.622Z",
+                     *           "time": "2026-11-29T11:58:34.294Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26314,7 +26314,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T11:17:33.622Z",
+                     *           "time": "2026-11-29T11:58:34.294Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26428,7 +26428,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "aba39dca24cb979b…"
+                     *         "hash": "787acca56d26d053…"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26444,7 +26444,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T11:17:33.622Z",
+                     *                 "time": "2026-11-29T11:58:34.294Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26452,7 +26452,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T11:17:33.622Z",
+                     *                 "time": "2026-11-29T11:58:34.294Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26474,7 +26474,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T11:17:36.915Z",
+                     *                 "time": "2026-11-29T11:58:39.467Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": "The narrator branches at version 3."
                      *               },
@@ -26482,7 +26482,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T11:17:36.915Z",
+                     *                 "time": "2026-11-29T11:58:39.467Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues another fight from the time before the first round; every throw comes from a sealed seed."
                      *               }
@@ -26581,7 +26581,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T11:17:33.622Z",
+                     *           "time": "2026-11-29T11:58:34.294Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26595,7 +26595,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T11:17:33.622Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T11:58:34.294Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26669,7 +26669,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T11:17:33.622Z",
+                     *           "time": "2026-11-29T11:58:34.294Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26677,7 +26677,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T11:17:33.622Z",
+                     *           "time": "2026-11-29T11:58:34.294Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26764,7 +26764,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"fa9e6d2e6a510171…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T11:17:33.622Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"6","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T11:17:33.622Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"44d141bf5ed9fa1a…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T11:58:34.294Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"6","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T11:58:34.294Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27027,7 +27027,7 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "declarations": "/v1/rulesets/ticks/forms/22c49454a132b24d"
+                     *       "declarations": "/v1/rulesets/ticks/forms/f1dbe244da0b8149"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
@@ -27114,7 +27114,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"fa9e6d2e6a510171…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T11:17:33.622Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"6","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T11:17:33.622Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"44d141bf5ed9fa1a…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T11:58:34.294Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"6","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T11:58:34.294Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27273,8 +27273,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T11:17:38.000Z",
-                     *       "expires": "2026-11-29T12:17:32.000Z",
+                     *       "created": "2026-11-29T11:58:40.000Z",
+                     *       "expires": "2026-11-29T12:58:32.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27365,7 +27365,7 @@ export interface operations {
                      *         {
                      *           "version": 5,
                      *           "batch": 4,
-                     *           "time": "2026-11-29T11:17:33.622Z",
+                     *           "time": "2026-11-29T11:58:34.294Z",
                      *           "type": "core.noted",
                      *           "level": 1,
                      *           "sentence": "A note: “The bridge is slippery.”",
@@ -27670,8 +27670,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T11:17:37.000Z",
-                     *           "expires": "2026-11-29T11:47:37.000Z",
+                     *           "created": "2026-11-29T11:58:40.000Z",
+                     *           "expires": "2026-11-29T12:28:40.000Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -27739,8 +27739,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T11:17:37.000Z",
-                     *       "expires": "2026-11-29T11:47:37.000Z",
+                     *       "created": "2026-11-29T11:58:40.000Z",
+                     *       "expires": "2026-11-29T12:28:40.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27797,8 +27797,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T11:17:37.000Z",
-                     *       "expires": "2026-11-29T11:47:37.000Z",
+                     *       "created": "2026-11-29T11:58:40.000Z",
+                     *       "expires": "2026-11-29T12:28:40.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27898,7 +27898,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrDAnRgfrY…
+                     *     id: gAAAAABrDBNv4naS…
                      */
                     "text/event-stream": string;
                 };
@@ -28673,8 +28673,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "6a899cfba456a826…",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAaomc+6RWqCZ8tok/3heEZZifzvi+rpVhvS7eJgTMbFk=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "e5fbf0a149a554c7…",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA5fvwoUmlVMdzT8U2recWQ69bD4CwCe2lHYWEJgtLGT0=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -28811,8 +28811,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "UUsJADdBECpM-ugltutmRGQO7U5pO_6s",
-                     *       "expires": "2026-11-29T11:18:37.888Z",
+                     *       "ticket": "ii0iNhkvfyZ9VUC0XvgKxTDq2-XWK5xj",
+                     *       "expires": "2026-11-29T11:59:40.792Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -28871,8 +28871,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T11:17:38.000Z",
-                     *           "expires": "2026-11-29T12:17:32.000Z",
+                     *           "created": "2026-11-29T11:58:41.000Z",
+                     *           "expires": "2026-11-29T12:58:32.000Z",
                      *           "delay": {
                      *             "rounds": 1
                      *           }
@@ -28938,8 +28938,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T11:17:38.000Z",
-                     *       "expires": "2026-11-29T12:17:32.000Z",
+                     *       "created": "2026-11-29T11:58:41.000Z",
+                     *       "expires": "2026-11-29T12:58:32.000Z",
                      *       "delay": {
                      *         "rounds": 1
                      *       },
@@ -28997,7 +28997,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T11:17:38.000Z"
+                     *       "until": "2027-11-30T11:58:41.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];
