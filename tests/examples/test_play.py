@@ -28,8 +28,7 @@ def test_a_fight_of_any_ruleset_is_played_to_its_end(url: str, key: str, speaker
     assert code_in(said) == []
     over = ended(url, encounter)["over"]
     assert over["sentence"] in said
-    commands = [line for line in said if re.match(r"\S.*: ", line)]
-    assert len(commands) > 3
+    assert any(re.match(r"\S.*: ", line) for line in said)  # one blow may end a fight
 
 
 def test_every_ruleset_has_a_fight_here() -> None:
