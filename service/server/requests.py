@@ -10,6 +10,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from service.http.responses.encoded import problem_response
 from service.http.responses.event_stream import ABORT
 from service.problems.problem import Problem
+from service.problems.request_id import HEADER, current_request, new_request_id
 from service.server import MAX_HEAD_BYTES
 from service.server.connections import Connection, Connections, head_too_large
 from service.server.protocols import KEY, MESSAGE_BUDGET
@@ -56,7 +57,10 @@ class LimitedRequests:
             problem = head_too_large()
         except Problem as refusal:
             problem = refusal
-        await problem_response(problem, {"connection": "close"})(scope, receive, send)
+        request_id = new_request_id()
+        current_request.set(request_id)
+        headers = {HEADER.decode(): request_id, "connection": "close"}
+        await problem_response(problem, headers)(scope, receive, send)
 
 
 def _receiving(connection: Connection, receive: Receive) -> Receive:
