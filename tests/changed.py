@@ -31,7 +31,7 @@ TESTED_BY: Final = {
     "openapi.yaml": ("tests.http", "tests.clients", "tests.docs"),
     "requirements-generators.lock": ("tests.clients",),
     "LICENSE": (),
-    "tests/soak.md": (),
+    "tests/soak.md": ("tests.test_soak",),
 }
 """The packages that test a file or folder that is not a module. Any other file outside the packages runs all tests."""
 

@@ -1,21 +1,31 @@
 """Run the soak tests and write their report: ``python -m tests.soak [PYTEST …]`` writes ``tests/soak.md``.
 
-They cover more of what the other tiers sample: more fights, longer searches, more kills, every edge of every command.
+They cover more of what the other tiers sample: more fights, longer searches, more kills, every edge of every command,
+an hour's play. A run of some of them replaces only their rows; each row names the revision at which its test last ran.
 """
 
 import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 from xml.etree import ElementTree
 
 ROOT: Final = Path(__file__).parents[1]
 REPORT: Final = Path(__file__).with_name("soak.md")
+ALONE: Final = "tests/topologies/test_processes.py"
+"""Tests that also measure: nothing else runs at the same time."""
 FUZZ: Final = "60"
 """The number of examples that Schemathesis tries for each operation."""
+HEAD: Final = """# The last soaks
+
+`make soak` runs these tests, and `tests/soak.py` writes this page: when each of them last ran, and how it ended.
+
+| test | cases | failed | seconds | at |
+| --- | ---: | ---: | ---: | --- |
+"""
 
 
 class Case(NamedTuple):
@@ -36,40 +46,61 @@ def read(file: Path) -> list[Case]:
     return found
 
 
-def report(cases: Iterable[Case], revision: str) -> str:
-    """Return the report of a run as Markdown: a line for each test function."""
-    rows: dict[str, list[Case]] = {}
+def rows_of(cases: Iterable[Case], revision: str) -> dict[str, str]:
+    """Return the row of each test function that was run."""
+    by_test: dict[str, list[Case]] = {}
     for case in cases:
-        rows.setdefault(case.test, []).append(case)
-    lines = [
-        "# The last soak",
-        "",
-        f"`make soak` at {revision}, written by `tests/soak.py`.",
-        "",
-        "| test | cases | failed | seconds |",
-        "| --- | ---: | ---: | ---: |",
-    ]
-    for test, some in sorted(rows.items()):
+        by_test.setdefault(case.test, []).append(case)
+    rows = {}
+    for test, some in by_test.items():
         failed = sum(not case.passed for case in some)
-        lines.append(f"| `{test}` | {len(some)} | {failed} | {sum(case.seconds for case in some):.0f} |")
-    return "\n".join(lines) + "\n"
+        rows[test] = f"| `{test}` | {len(some)} | {failed} | {sum(case.seconds for case in some):.0f} | {revision} |"
+    return rows
+
+
+def rows_in(page: str) -> dict[str, str]:
+    """Return the rows of a report, by test function."""
+    return {line.split("`")[1]: line for line in page.splitlines() if line.startswith("| `")}
+
+
+def report(rows: Mapping[str, str]) -> str:
+    """Return the report as Markdown: the rows of the tests that still exist."""
+    return HEAD + "".join(f"{row}\n" for test, row in sorted(rows.items()) if exists(test))
+
+
+def exists(test: str) -> bool:
+    """Return whether there is a test function of this name, as ``tests.folder.module.function``."""
+    module, _, function = test.rpartition(".")
+    file = ROOT / f"{module.replace('.', '/')}.py"
+    return file.exists() and f"def {function}(" in file.read_text(encoding="utf-8")
 
 
 def main(options: list[str]) -> int:
-    """Run the tests and write the report; return the exit status of pytest."""
+    """Run the tests and write the report; return the first exit status of pytest that is not 0."""
     revision = subprocess.run(
         ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True, check=True
     )
+    chosen = any((ROOT / option.partition("::")[0]).exists() for option in options)
+    status = 0
+    for words in [options] if chosen else [[*options, f"--ignore={ALONE}"], [*options, "-n", "0", ALONE]]:
+        ended, cases = _run(words)
+        status = status or ended
+        rows = {**rows_in(REPORT.read_text(encoding="utf-8")), **rows_of(cases, revision.stdout.strip())}
+        REPORT.write_text(report(rows), encoding="utf-8")
+    return status
+
+
+def _run(words: list[str]) -> tuple[int, list[Case]]:
+    """Run pytest; return its exit status and the cases that were run."""
     with tempfile.TemporaryDirectory() as folder:
         results = Path(folder) / "results.xml"
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-m", "soak", f"--junitxml={results}", *options],
+            [sys.executable, "-m", "pytest", "-m", "soak", f"--junitxml={results}", *words],
             cwd=ROOT,
             env={**os.environ, "FUZZ": FUZZ},
             check=False,
         )
-        REPORT.write_text(report(read(results), revision.stdout.strip()), encoding="utf-8")
-    return done.returncode
+        return done.returncode, read(results)
 
 
 if __name__ == "__main__":

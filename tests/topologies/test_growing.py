@@ -31,6 +31,8 @@ FILES = "appendonlydir"
 COMMANDS = 30
 TOMORROW = int(time.time()) + 86400
 NARRATOR = token("main", exp=TOMORROW)
+GUARDED = {"secret": SECRET, "rate": "100000", "burst": "100000"}
+"""The settings of a service that requires tokens, and limits none of them."""
 REVOKED = bearer("main", "spectator", exp=TOMORROW, jti="lost")
 
 
@@ -188,14 +190,14 @@ def test_a_store_grows_from_embedded_to_its_own_server_to_a_cluster(redis_progra
         with httpx.Client(
             base_url=f"http://127.0.0.1:{port}", headers=authorized(NARRATOR), timeout=PATIENCE
         ) as client:
-            with service(embedded, port, secret=SECRET):
+            with service(embedded, port, **GUARDED):
                 club = Club(client)
                 kept = club.picture()
 
             # From the embedded Redis to one of its own: its files move.
             shutil.copytree(embedded / FILES, server.directory / FILES)
             server.start()
-            with service(data, port, secret=SECRET, redis_url=server.url):
+            with service(data, port, **GUARDED, redis_url=server.url):
                 assert club.picture() == kept
                 club.check_promises()
                 club.play(COMMANDS)
@@ -209,7 +211,7 @@ def test_a_store_grows_from_embedded_to_its_own_server_to_a_cluster(redis_progra
                 shutil.rmtree(first.directory / FILES)
                 shutil.copytree(server.directory / FILES, first.directory / FILES)
             until(lambda: first.info("cluster_state") == "ok", "the node serves")
-            with service(data, port, secret=SECRET, redis_url=first.url):
+            with service(data, port, **GUARDED, redis_url=first.url):
                 assert club.picture() == kept
                 club.check_promises()
 
@@ -229,7 +231,7 @@ def test_a_store_grows_from_embedded_to_its_own_server_to_a_cluster(redis_progra
                 club.play(1)
                 kept = club.picture()
             assert all(slots_with_keys(node) for node in primaries)
-            with service(data, port, secret=SECRET, redis_url=nodes.url, acknowledge="replicas"):
+            with service(data, port, **GUARDED, redis_url=nodes.url, acknowledge="replicas"):
                 assert club.picture() == kept
                 club.check_promises()
                 club.play(COMMANDS)
