@@ -92,9 +92,9 @@ PROMISES: Final = (
     Promise(
         "A request beyond a limit of this page is refused with the code of its row",
         (
-            "docs/test_limits.test_a_command_beyond_a_limit_is_refused_with_its_code",
-            "docs/test_limits.test_an_opening_beyond_a_limit_is_refused_with_its_code",
-            "docs/test_limits.test_a_page_beyond_a_limit_is_refused_with_its_code",
+            "docs/pages/test_limits.test_a_command_beyond_a_limit_is_refused_with_its_code",
+            "docs/pages/test_limits.test_an_opening_beyond_a_limit_is_refused_with_its_code",
+            "docs/pages/test_limits.test_a_page_beyond_a_limit_is_refused_with_its_code",
         ),
     ),
     Promise(
