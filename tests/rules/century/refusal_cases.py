@@ -26,7 +26,7 @@ from domain.rulesets.century.chapters.rolls.attempts import Attempt
 from domain.rulesets.century.chapters.rolls.calls import CallRoll, WithdrawRoll
 from domain.rulesets.century.chapters.rolls.fate_points import AnswerFateBefore, GrantFate
 from domain.rulesets.century.chapters.round.ending import EndCombat, LeaveField
-from domain.rulesets.century.chapters.round.initiative import BeginRound
+from domain.rulesets.century.chapters.round.initiative import BeginRound, RoundModifier
 from domain.rulesets.century.chapters.round.move_points import PointsSpent
 from domain.rulesets.century.chapters.round.slots import AllowLongAction, Hold
 from domain.rulesets.century.parts import ConsequenceSheet, GoalSheet, ModifierSheet, PointSheet, RollTerms, SprayPart
@@ -244,6 +244,7 @@ ROWS: tuple[Row, ...] = (
     Row("CE-STAG-15", slot("a", "b", after=(BLOW,)), EndCombat()),
     Row("CE-MP-5", slot("a", pool=3), does("a", 4)),
     Row("CE-INIT-1", BRAWL, BeginRound()),
+    Row("CE-INIT-6", ALONE, BeginRound(modifiers=(RoundModifier(combatant="a", value=0, reason="ice"),))),
     Row("CE-INIT-15", (*ALONE, condition("stunned")), BeginRound()),
     Row("CE-END-4", ALONE, EndCombat()),
     Row("CE-END-8", (*story("a", "b"), LeaveField(combatant="b")), LeaveField(combatant="b")),
