@@ -87,7 +87,7 @@ class Outcome:
         )
         memory = (
             f"Memory of the processes: first {_mebibytes(first.services)}, at the end {_mebibytes(last.services)}. "
-            f"From the second third of the time to the last, one has grown by {self.growth - 1:+.1%} at most. "
+            f"From the second third of the time to the last, none has grown by more than {self.growth - 1:.1%}. "
             f"The store used {first.store:.1f} MiB first, and {last.store:.1f} MiB at the end."
         )
         lines = [
@@ -104,7 +104,7 @@ class Outcome:
             "",
             memory,
             "",
-            f"The processes logged {self.warnings} warnings.",
+            f"Warnings that the processes logged: {self.warnings}.",
             "",
             *([f"- {fault}" for fault in session.faults] or ["No faults."]),
         ]

@@ -86,11 +86,12 @@ def legal_commands(
 
     Whether there is a target, a weapon or a purse for them is said by the options.
     """
+    mine = [kind for kind in commands if speaker.is_narrator or not kind.narrator_only]
     if fight.prompts:
         asked = [prompt for prompt in fight.prompts if speaker.speaks_for(prompt.to)]
-        fitting = [kind for kind in commands if issubclass(kind, CarryingOut) and in_place(fight, kind) and asked]
+        fitting = [kind for kind in mine if issubclass(kind, CarryingOut) and in_place(fight, kind)]
         return ("core.answer", *map(type_of, fitting)) if asked else ()
-    phased = [kind for kind in commands if kind.during is not None]
+    phased = [kind for kind in mine if kind.during is not None]
     whose = command.speaks_as()
     if whose is None:
         kinds = [kind for kind in phased if not issubclass(kind, Acting)]
@@ -98,7 +99,7 @@ def legal_commands(
         person = fight.people.get(whose)
         acts = person is not None and person.able and speaker.speaks_for(whose)
         kinds = [kind for kind in phased if acts and issubclass(kind, Acting)]
-    allowed = [kind for kind in kinds if in_place(fight, kind) and (speaker.is_narrator or not kind.narrator_only)]
+    allowed = [kind for kind in kinds if in_place(fight, kind)]
     return tuple(
         [
             type_of(kind)

@@ -110,3 +110,21 @@ def test_whoever_is_asked_to_act_is_offered_what_fits_the_act() -> None:
     refused = due.when(Feat(actor="vane", feat="lift", row=0)).refusal
     assert refused is not None
     assert refused.legal == ("core.answer", "black_dice.drink")
+
+
+@pytest.mark.parametrize(
+    ("speaker", "offered"), [(NARRATOR, ("core.answer", "black_dice.check")), (VANE, ("core.answer",))]
+)
+def test_a_roll_that_the_narrator_calls_for_is_offered_to_the_narrator_alone(
+    speaker: Speaker, offered: tuple[str, ...]
+) -> None:
+    due = given(
+        fight("vane", "pryce"),
+        *round_of("vane", "pryce"),
+        Declare(actor="vane", act="check"),
+        Declare(actor="pryce", wait=True),
+        Resolve(),
+    )
+    refused = due.when(Feat(actor="vane", feat="lift", row=0), speaker=speaker).refusal
+    assert refused is not None
+    assert refused.legal == offered
