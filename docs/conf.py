@@ -36,6 +36,7 @@ suppress_warnings = ["misc.highlighting_failure"]
 html_theme = "furo"
 html_title = "Yarrow"
 html_copy_source = False
+html_show_copyright = False
 html_show_sphinx = False
 pygments_style = "default"
 pygments_dark_style = "monokai"

@@ -104,9 +104,11 @@ def main(words: list[str]) -> int:
     if status := build(folder):
         return status
     found = list(faults(folder))
-    print(
-        "\n".join(found) if found else f"The documentation is in {folder / START}.", file=sys.stderr if found else None
-    )
+    if found:
+        print("\n".join(found), file=sys.stderr)
+    else:
+        print(f"The documentation is in {folder / START}.")
+        print(f"Its search needs a server: python3 -m http.server --directory {folder}")
     return int(bool(found))
 
 

@@ -19,7 +19,7 @@ ALONE: Final = "tests/topologies/test_processes.py"
 """Tests that also measure: nothing else runs at the same time."""
 FUZZ: Final = "60"
 """The number of examples that Schemathesis tries for each operation."""
-HEAD: Final = """# The last soaks
+HEAD: Final = """# Results of the longest tests
 
 `make soak` runs these tests, and `tests/soak.py` writes this page: when each of them last ran, and how it ended.
 

@@ -28,7 +28,7 @@ TITLES: Final[Mapping[Topology, str]] = {
     "redis": "One Redis",
     "cluster": "A cluster of three primaries, with a replica each",
 }
-INTRODUCTION: Final = f"""# Four processes
+INTRODUCTION: Final = f"""# Measurements with four processes
 
 `python -m bench.processes` and `make soak` write this page: the numbers of the last runs, and the machine of each.
 

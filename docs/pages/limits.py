@@ -46,8 +46,8 @@ single fields are in the [OpenAPI description](../../openapi.yaml).
 ## Promises of the service
 
 Each promise is held by tests that fail if it is broken. Some of them take long, and run with `make test-long` or
-`make soak`: [the last soaks](../../tests/soak.md) and [the last runs of four processes](../../bench/processes.md) are
-on record.
+`make soak`: [the results of the longest](../../tests/soak.md) and [measurements with four
+processes](../../bench/processes.md) are on record.
 """
 COMPATIBILITY: Final = """
 ## Promises of `/v1`

@@ -33,6 +33,8 @@ BODY_BYTES_PER_SECOND: Final = 16 * 1024
 """Bytes of a body for whose arrival the rest of it gets one more second."""
 READ_AHEAD: Final = 1024 * 1024
 """Bytes that a connection may send beyond the request that is being answered, and its body."""
+MAX_DRAINED: Final = 64 * 1024 * 1024
+"""Bytes of a body of unknown length that a client may still send after an early response, before it reads that."""
 DRAIN_TIMEOUT: Final = 1.0
 """Seconds for which the input of a rejected request is still read before the connection is closed."""
 LOG_INTERVAL: Final = 60.0
@@ -99,9 +101,8 @@ class Connection:
         self.active += 1
         self.begun = self.used = True
         self.body_complete = body == 0
-        self.budget = READ_AHEAD
+        self.budget = READ_AHEAD + (MAX_DRAINED if body is None else body)
         if body != 0:
-            self.budget += body or 0
             self._body_bytes, self._body_seconds = 0, 0.0
 
     def end(self) -> None:
