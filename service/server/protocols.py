@@ -31,6 +31,10 @@ TOO_MANY_FRAGMENTS: Final = Frame(
 """The frame that closes a socket whose message does not end."""
 
 
+UNREADABLE: Final = Problem("malformed", "The request is not valid HTTP/1.1.")
+"""The problem with what uvicorn cannot read."""
+
+
 class Guarded(asyncio.Protocol):
     """A connection that is admitted by ``connections``, and whose events ``inner`` handles."""
 
@@ -72,6 +76,7 @@ class HttpConnection(Guarded):
     def __init__(self, connections: Connections, app_state: dict[str, Any], **of_uvicorn: Any) -> None:
         self._app_state = dict(app_state)
         super().__init__(connections, HttpToolsProtocol(app_state=self._app_state, **of_uvicorn))
+        self.inner.send_400_response = self._reject_unreadable  # uvicorn's is plain text
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self.connection = self._connections.open(transport)
@@ -90,6 +95,16 @@ class HttpConnection(Guarded):
         if connection.budget < 0:
             # A request that begins in this data gets a larger budget when its task starts, which precedes this call.
             connection.loop.call_soon(self._check)
+
+    def _reject_unreadable(self, _: str) -> None:
+        """Reject what is no HTTP; close at once if another response would follow, or is being written."""
+        assert self.connection is not None
+        cycle = self.inner.cycle
+        answering = cycle is not None and not cycle.response_complete
+        if not (answering and cycle.response_started):
+            self._reject(UNREADABLE)
+        if answering:
+            self.connection.transport.close()
 
     def _check(self) -> None:
         connection = self.connection

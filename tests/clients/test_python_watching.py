@@ -1,7 +1,6 @@
 """Tests that the Python client's live feeds return each batch once and in order, whatever connections break."""
 
 import asyncio
-import sys
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.clients.relay import relay_to
-from tests.program import ROOT, serving
+from tests.program import serving
 from tests.servers import free_ports
 from yarrow_client import Batch, Conflict, Encounter, HistoryDiffers, NotFound, Unreachable, Witness, Yarrow
 
@@ -159,16 +158,3 @@ async def test_a_watch_gives_up_when_nobody_answers_for_as_long_as_its_patience(
         relay.cut()
         with pytest.raises(Unreachable):
             await anext(batches)
-
-
-async def test_the_example_tells_a_fight(url: str, yarrow: Yarrow) -> None:
-    fight = await yarrow.open("s3", combatants=PAIR)
-    await play(fight, 3)
-    example = ROOT / "clients" / "python" / "watch.py"
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, example, url, fight.id, stdout=asyncio.subprocess.PIPE
-    )
-    said, _ = await process.communicate()
-    entries = [entry async for entry in fight.speaking("spectator").story(level=1)]
-    told = [f"{entry.version} {entry.sentence}" for entry in entries]
-    assert (process.returncode, said.decode().splitlines()) == (0, told)

@@ -83,6 +83,9 @@ async def test_a_fight_is_played_with_structs(url: str) -> None:
         assert (await fight.state())["options"]["pc_death"] is False
         await fight.give(s3.BeginRound())
         await fight.give(s3.BeginTurn(pc="fox", npc="guard", order="pc_first"))
+        menu = await fight.options(command="s3.end_turn")
+        ended = s3.read_command(fill(menu, menu.forms[0], lambda _, values: values.listed[0][0]))
+        assert isinstance(ended, s3.EndTurn | s3.StrikeTurn)
         evasion = s3.sent("oppose", s3.OpposeAnswer(skill="evasion"), to="guard")
         punch = s3.Attack(actor="fox", target="guard", weapon="unarmed", answers=[evasion])
         assert (await fight.check(punch)).first == "throw"
@@ -90,9 +93,6 @@ async def test_a_fight_is_played_with_structs(url: str) -> None:
         assert struck.story[0].throws
         with pytest.raises(Refused):
             await fight.give(punch)
-        menu = await fight.options(command="s3.end_turn")
-        ended = s3.read_command(fill(menu, menu.forms[0], lambda _, values: values.listed[0][0]))
-        assert isinstance(ended, s3.EndTurn | s3.StrikeTurn)
         card = (await fight.table()).combatants["fox"]
         assert (card.name, card.kind, card.state) == ("Flying Fox", "person", "able")
 
