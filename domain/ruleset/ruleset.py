@@ -160,10 +160,11 @@ class Ruleset(Generic[S]):
     ``settle`` puts on the agenda what falls due when a command has run. ``rounds`` lists the events that begin a
     round, if there are rounds; a spectator's delay can count them. From ``long_batch`` events of one command on,
     standing answers are not used. ``things`` returns the names of the things in a state, and ``new_things`` those
-    in an event, by ``phrases.thing_key``, for sentences. ``view`` removes from a copy of the state what a speaker
-    other than the narrator may not see; by default nothing. ``scenes`` are ready fights
-    (``domain.ruleset.scene``), and ``demo`` is a demonstration that plays one of them. ``faces_rule`` is the rule by
-    which supplied faces are refused, if there is one; with ``draws`` false, all supplied faces are refused.
+    in an event, by ``phrases.thing_key``, for sentences; functions of ``kept_things`` are also given the names known
+    before the event. ``view`` removes from a copy of the state what a speaker other than the narrator may not see; by
+    default nothing. ``scenes`` are ready fights (``domain.ruleset.scene``), and ``demo`` is a demonstration that plays
+    one of them. ``faces_rule`` is the rule by which supplied faces are refused, if there is one; with ``draws`` false,
+    all supplied faces are refused.
 
     Omitted fields are derived from the others. ``sheet_model`` is the combatant type of a simple state
     (``domain.ruleset.simple_state``), whose combatants join as they are read. ``join`` returns the ID of a new
@@ -206,6 +207,7 @@ class Ruleset(Generic[S]):
     field_renderers: Mapping[str, RenderValue] = field(default_factory=dict)
     things: Callable[[S], Mapping[str, str]] = no_things
     new_things: Mapping[type[Event], Callable[[Any], Mapping[str, str]]] = field(default_factory=dict)
+    kept_things: Mapping[type[Event], Callable[[Any, Names], Mapping[str, str]]] = field(default_factory=dict)
     tally: Mapping[type[Event], CountEvent] = field(default_factory=dict)
     labels: Labels = field(init=False)
     words: Mapping[str, str] = field(default_factory=dict)
@@ -354,6 +356,9 @@ class Ruleset(Generic[S]):
         """Return the names for sentences that an event introduces beside those that are ``known``."""
         things = self.new_things.get(type(event))
         names = {} if things is None else dict(things(event))
+        kept = self.kept_things.get(type(event))
+        if kept is not None:
+            names |= kept(event, known)
         if isinstance(event, CombatantJoined):
             others = {one: name for one, name in known.items() if one != event.combatant}
             names[event.combatant] = distinct_name(names.get(event.combatant) or event.name, others)

@@ -14,7 +14,7 @@ from domain.rulesets.century.chapters import CHAPTERS
 from domain.rulesets.century.chapters.legality import guard, in_place, legal_commands
 from domain.rulesets.century.chapters.round.initiative import RoundBegun
 from domain.rulesets.century.chapters.round.staggered_order import settle
-from domain.rulesets.century.chapters.things import BROUGHT, joined, things
+from domain.rulesets.century.chapters.things import BROUGHT, KEPT, joined, things
 from domain.rulesets.century.evolve import CENTURY_FOLDS
 from domain.rulesets.century.labels import LABELS
 from domain.rulesets.century.options import Options
@@ -44,6 +44,7 @@ CENTURY: Ruleset[Fight] = Ruleset(
     sentences={CombatantJoined: joined},
     things=things,
     new_things=BROUGHT,
+    kept_things=KEPT,
     tally=CENTURY_TALLY,
     redacted_fields=("slot", "attack"),
     view=seen_by,

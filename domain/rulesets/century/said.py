@@ -37,9 +37,9 @@ from domain.text.phrases import (
     listed,
     named,
     number,
+    plural_verb,
     possessive,
     quoted,
-    reason_suffix,
     render_value,
     side_named,
     themselves,
@@ -270,10 +270,19 @@ def all_quoted(texts: Iterable[str], names: Names) -> str:
 
 def critical_said(choice: CriticalChoice, combatant: str, names: Names) -> str:
     """What a critical throw does: ``jams the .357 Magnum, and Vera is stunned: “it bursts”``."""
-    weapon = item(names, combatant, choice.weapon) if choice.weapon else "the weapon"
-    effect = EFFECTS[choice.effect].format(weapon=weapon, npc=named(names, choice.npc or ""))
     others = "".join(f", and {named(names, who)} {consequence_said(one, names)}" for who, one in choice.conditions)
-    return f"{effect}{others}{f': “{choice.text}”' if choice.text else ''}"
+    return f"{_effect_said(choice, combatant, names)}{others}{f': “{choice.text}”' if choice.text else ''}"
+
+
+def critical_in_brief(choice: CriticalChoice, combatant: str, names: Names) -> str:
+    """The same without the conditions, which facts tell: ``has an effect of its own: “it bursts”``."""
+    return f"{_effect_said(choice, combatant, names)}{f': “{choice.text}”' if choice.text else ''}"
+
+
+def _effect_said(choice: CriticalChoice, combatant: str, names: Names) -> str:
+    """The effect of a critical throw: ``jams the .357 Magnum``."""
+    weapon = item(names, combatant, choice.weapon) if choice.weapon else "the weapon"
+    return EFFECTS[choice.effect].format(weapon=weapon, npc=named(names, choice.npc or ""))
 
 
 def condition_until(condition: Condition, names: Names) -> str:
@@ -318,10 +327,18 @@ def consequence_said(one: Consequence, names: Names) -> str:
     return f"{CONDITIONS[one.effect]}{label}{f' ({signed(-one.amount)})' if one.amount else ''}"
 
 
-def consequences_said(effects: Iterable[Consequence], names: Names) -> str:
-    """What a failure brings that no fact tells: ``brings this: “a torn coat”``."""
-    texts = [quoted(one.text, names) for one in effects if one.effect == "other"]
-    return f"brings this: {listed(texts)}" if texts else "has no consequence"
+def consequences_said(of: tuple[str, str, tuple[Consequence, ...]], names: Names) -> str:
+    """What a failure brings that no fact tells: ``Vera's failure brings this: “a torn coat”``.
+
+    Whether a hidden roll has failed is not said.
+    """
+    roll, combatant, effects = of
+    found = [quoted(one.text, names) for one in effects if one.effect == "other"]
+    texts = listed(found) if found else ""
+    if roll_key(roll, "hidden") in names:
+        what = "this comes" if texts else "nothing comes"
+        return f"{what} of it for {named(names, combatant)}{f': {texts}' if texts else ''}"
+    return f"{possessive(names, combatant)} failure {f'brings this: {texts}' if texts else 'has no consequence'}"
 
 
 def _in_a_sentence(name: str) -> str:
@@ -361,8 +378,8 @@ def damage_source(source: str, attacker: str | None, names: Names) -> str:
 
 
 def healing(source: str, names: Names) -> str:
-    """Where hit points come from: ``by resting``, ``(a long sleep)``."""
-    return SOURCES.get(source) or f"({source})"
+    """Where hit points come from: ``by resting``, ``(“a long sleep”)``."""
+    return SOURCES.get(source) or f"(“{source}”)"
 
 
 def thing(names: Names, owner: str, key: str) -> str:
@@ -396,17 +413,74 @@ def thrown_with(of: tuple[str, str], names: Names) -> str:
     return f" with a {as_words(natural)}" if natural is not None else ""
 
 
+SECOND_SHOT: Final = ".2"
+"""How the roll of the second shot of a double tap ends (CE-DTAP-1)."""
+SHOTS_HIT: Final = ":hits"
+"""The key under which ``Names`` have the shots of a double tap that have hit and whose damage is not thrown yet."""
+SHOTS_LANDING: Final = ":landing"
+"""The key under which ``Names`` have the shots of a double tap whose damage has not landed yet."""
+SHOT: Final = ":shot"
+"""The key under which ``Names`` have the shot of a double tap that the damage now comes from."""
+FIRE: Final = ":fire"
+"""The key under which ``Names`` have how the attack fires."""
+
+
+def shot_by(roll: str) -> str:
+    """Return the subject of a shot's clause, as a template: the attacker, or the second shot of a double tap."""
+    return "{combatant's} second shot" if roll.endswith(SECOND_SHOT) else "{combatant}"
+
+
+def shot_named(roll: str, names: Names) -> str:
+    """The shot of an attack: ``the shot``, ``the second shot``."""
+    if roll.endswith(SECOND_SHOT):
+        return "the second shot"
+    return "the first shot" if names.get(FIRE) == "double_tap" else "the shot"
+
+
+def landing(names: Names) -> str:
+    """The shot of a double tap that damage comes from, if it has to be said: ``the first shot``."""
+    shot = names.get(SHOT)
+    return f"the {shot} shot" if shot else ""
+
+
+def loser_said(combatant: str, names: Names) -> str:
+    """Who is the subject of a loss: the combatant, or the shot that hurts it."""
+    return landing(names) or named(names, combatant)
+
+
+def loses_said(combatant: str, names: Names) -> str:
+    """The verb of a loss."""
+    return "takes" if landing(names) else "loses"
+
+
+def loss_said(of: tuple[str, int, int | None], names: Names) -> str:
+    """A loss: ``6 hit points, down to 5``, ``6 hit points off Vera, down to 5``."""
+    combatant, points, hp = of
+    off = f" off {named(names, combatant)}" if landing(names) else ""
+    return f"{counted(points, 'hit point')}{off}{f', down to {number(hp)}' if hp is not None else ''}"
+
+
+def absorbed_said(of: tuple[int, int], names: Names) -> str:
+    """What is absorbed, and of how much: ``3 of 5 points``, ``both points of the first shot``."""
+    points, rest = of
+    if rest:
+        return f"{points} of {points + rest} points"
+    shot = landing(names)
+    whole = {1: "the only point", 2: "both points"}.get(points, f"all {points} points")
+    return f"{whole} of {shot}" if shot else whole
+
+
 def critical_key(roll: str) -> str:
     """The key under which ``Names`` have whether the throw of a roll is a critical success or failure."""
     return f"{roll}:critical"
 
 
 def outcome_said(of: tuple[str, str, bool], names: Names) -> str:
-    """What a roll comes to: ``succeeds in a Skill Roll``, ``throws a critical failure in a Reaction Check``."""
-    roll, combatant, success = of
+    """What a roll comes to: ``succeeds in a Skill Roll``; of a critical shot ``throws a critical success``."""
+    roll, _, success = of
     critical = critically(of, names)
-    if critical:
-        return f"throws {critical}{roll_said((roll, combatant, True), names)}"
+    if critical and roll_key(roll, "kind") not in names:
+        return f"throws {critical}{roll_said(of, names)}"
     return f"{'succeeds' if success else 'fails'}{roll_said(of, names)}"
 
 
@@ -423,12 +497,18 @@ def critical_suffix(of: tuple[str, str, bool], names: Names) -> str:
     return f" ({critical})" if critical else ""
 
 
+def critical_note(of: tuple[str, str, bool], names: Names) -> str:
+    """The same beside the number of a roll that is no shot: ``, a critical success``."""
+    critical = critically(of, names)
+    return f", {critical}" if critical and roll_key(of[0], "kind") in names else ""
+
+
 def roll_said(of: tuple[str, str, bool], names: Names) -> str:
     """What a roll is that a combatant succeeds in, or fails: `` in a Skill Roll to hide``, `` a Reaction Check``."""
     roll, combatant, success = of
     kind, on = names.get(roll_key(roll, "kind")), names.get(roll_key(roll, "on"))
     if kind is None:
-        return ""
+        return " with the second shot" if roll.endswith(SECOND_SHOT) else ""
     whom = "" if on is None else f" on {themselves(names, combatant) if on == combatant else named(names, on)}"
     return f"{' in' if success else ''} {kind}{whom}{names.get(roll_key(roll, 'purpose'), '')}"
 
@@ -657,7 +737,7 @@ def called_terms_said(terms: CalledTerms, names: Names) -> str:
     what = f"a hit makes {item(names, '', terms.item)} fall" if terms.item else CALLED[terms.effect]
     past = [word for word, on in (("armour", terms.ignores_armor), ("cover", terms.ignores_cover)) if on]
     more = f", ignoring {' and '.join(past)}" if past else ""
-    return f"a base of {terms.base}; {what}{more}{reason_suffix(terms.reason)}"
+    return f"a base of {terms.base}; {what}{more}{f': “{terms.reason}”' if terms.reason else ''}"
 
 
 def defence_said(called: DefenceCalled, combatant: str, attacker: str, names: Names) -> str:
@@ -682,8 +762,39 @@ def sides_said(sides: Iterable[str], names: Names) -> str:
 
 
 def modifiers_said(given: Iterable[tuple[str, int, str]], names: Names) -> str:
-    """The narrator's modifiers of a round: ``Sam +2 (on guard) and Vera −1 (cramped)``."""
-    return listed(f"{named(names, who)} {signed(value)} ({reason})" for who, value, reason in given)
+    """The narrator's modifiers of initiative: ``Sam is 2 faster in the initiative (“on guard”)``."""
+    return _modified(given, "is {} in the initiative", ("faster", "slower"), "as fast as before", names)
+
+
+def mp_modifiers_said(given: Iterable[tuple[str, int, str]], names: Names) -> str:
+    """The narrator's modifiers of Move Points: ``Sam and Vera have 2 fewer Move Points (“cramped”)``."""
+    return _modified(given, "has {}", ("more Move Point", "fewer Move Point"), "as many Move Points as before", names)
+
+
+def _modified(
+    given: Iterable[tuple[str, int, str]], says: str, words: tuple[str, str], unchanged: str, names: Names
+) -> str:
+    """What modifiers come to for each combatant, with their reasons; those for whom it is the same together."""
+    totals: dict[str, int] = {}
+    reasons: dict[str, dict[str, None]] = {}
+    for who, value, reason in given:
+        totals[who] = totals.get(who, 0) + value
+        reasons.setdefault(who, {})[f"“{reason}”"] = None
+    alike: dict[tuple[int, str], list[str]] = {}
+    for who, total in totals.items():
+        alike.setdefault((total, listed(reasons[who])), []).append(who)
+    told = []
+    for (total, why), group in alike.items():
+        what = _more_or_less(total, *words) if total else unchanged
+        verb = plural_verb(says) if len(group) > 1 else says
+        told.append(f"{all_named(names, group)} {verb.format(what)} ({why})")
+    return "; ".join(told)
+
+
+def _more_or_less(total: int, more: str, less: str) -> str:
+    """A difference: ``2 slower``, ``1 more Move Point``."""
+    word, amount = more if total > 0 else less, abs(total)
+    return counted(amount, word) if word.endswith("Point") else f"{amount} {word}"
 
 
 def initiative_said(one: Initiative, names: Names) -> str:
@@ -721,9 +832,10 @@ def effect_said(effect: Held, names: Names) -> str:
 
 
 def harm_said(effect: Held, names: Names) -> str:
-    """The damage that is held back: ``3 points of damage through Desk``."""
+    """The damage that is held back: ``3 points of damage through Desk``, ``3 points of damage from the first shot``."""
     total = effect.wound.total if effect.wound is not None else 0
-    return f"{counted(total, 'point')} of damage{_through(effect, names)}"
+    shot = landing(names)
+    return f"{counted(total, 'point')} of damage{f' from {shot}' if shot else ''}{_through(effect, names)}"
 
 
 def _through(effect: Held, names: Names) -> str:

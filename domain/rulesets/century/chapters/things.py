@@ -7,14 +7,24 @@ from domain.core.events import CombatantJoined, Prompted
 from domain.core.narrate import combatant_joined
 from domain.model.event import Event
 from domain.rulesets.century.chapters.attack.legal_attacks import AttackCalled
+from domain.rulesets.century.chapters.attack.shots import MissForced, ShotHit
+from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
+from domain.rulesets.century.chapters.conditions.downed import HpLost
+from domain.rulesets.century.chapters.conditions.wounds import DamageAbsorbed
 from domain.rulesets.century.chapters.items.hands import ItemPickedUp
 from domain.rulesets.century.chapters.movement.vehicles import SeatTaken
 from domain.rulesets.century.chapters.rolls.attempts import SET_TARGET
 from domain.rulesets.century.chapters.rolls.open_rolls import KINDS, SEEN_BY_NARRATOR, RollCalled
 from domain.rulesets.century.chapters.rolls.throwing import CriticalAwarded, PercentThrown
+from domain.rulesets.century.chapters.round.deferred_effects import EffectHeld
 from domain.rulesets.century.items import Armour, Gear, Weapon
 from domain.rulesets.century.said import (
+    FIRE,
     HAZARDS,
+    SECOND_SHOT,
+    SHOT,
+    SHOTS_HIT,
+    SHOTS_LANDING,
     armed_key,
     attempt_key,
     critical_key,
@@ -79,6 +89,8 @@ def _roll(name: str, roll: Roll | RollCalled) -> Iterator[tuple[str, str]]:
     hazard = f" against {HAZARDS[roll.hazard]}" if roll.hazard is not None else ""
     hidden = f", {SEEN_BY_NARRATOR}" if roll.hidden else ""
     yield roll_key(name, "kind"), KINDS[roll.kind]
+    if roll.hidden:
+        yield roll_key(name, "hidden"), "hidden"
     yield roll_key(name, "purpose"), f"{f' {what}' if what else ''}{hazard}{hidden}"
     yield open_roll_key(roll.combatant), name
     yield from ((way_key(name, way), said) for way, said in ways_said(roll.candidates, hidden=roll.hidden).items())
@@ -93,6 +105,38 @@ def _seats(vehicle: str, *aboard: str | None) -> Iterator[tuple[str, str]]:
 def _armed(attack: Attack) -> Iterator[tuple[str, str]]:
     if attack.weapon is not None:
         yield armed_key(attack.attacker), attack.weapon
+    yield FIRE, attack.fire
+    yield SHOTS_HIT, _shots_hit(attack)
+    yield from ((SHOTS_LANDING, ""), (SHOT, ""))
+
+
+def _shots_hit(attack: Attack) -> str:
+    """The shots of a double tap that have hit, unless only the last one has, of which no other can be meant."""
+    seconds = [hit.roll.endswith(SECOND_SHOT) for hit in attack.hits] if attack.fire == "double_tap" else []
+    return " ".join("second" if second else "first" for second in seconds) if False in seconds else ""
+
+
+def _shot_hits(event: ShotHit, known: Names) -> dict[str, str]:
+    """A shot of a double tap has hit."""
+    if known.get(FIRE) != "double_tap":
+        return {}
+    if event.hit.roll.endswith(SECOND_SHOT):
+        return {SHOTS_HIT: f"{known[SHOTS_HIT]} second"} if known.get(SHOTS_HIT) else {}
+    return {SHOTS_HIT: "first"}
+
+
+def _damage_thrown(event: DamageThrown, known: Names) -> dict[str, str]:
+    """The damage of the next shot is thrown."""
+    first, _, others = known.get(SHOTS_HIT, "").partition(" ")
+    if not first or event.combatant is None or event.target is None:
+        return {}
+    return {SHOTS_HIT: others, SHOTS_LANDING: f"{known.get(SHOTS_LANDING, '')} {first}".strip()}
+
+
+def _lands(known: Names, ends: bool) -> dict[str, str]:
+    """The damage of the next shot meets something; with ``ends`` that is the last of it."""
+    first, _, others = known.get(SHOTS_LANDING, "").partition(" ")
+    return {SHOT: first, SHOTS_LANDING: others} if ends else {SHOT: first}
 
 
 def _arms(roll: str, weapon: str | None, what: str) -> Iterator[tuple[str, str]]:
@@ -104,8 +148,17 @@ def _attempt(kind: str, about: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield attempt_key(str(about["combatant"])), str(about["what"])
 
 
+KEPT: Mapping[type[Event], Callable[[Any, Names], Mapping[str, str]]] = {
+    ShotHit: _shot_hits,
+    DamageThrown: _damage_thrown,
+    DamageAbsorbed: lambda event, known: _lands(known, event.is_objects and not event.rest),
+    EffectHeld: lambda event, known: _lands(known, event.effect.wound is not None),
+    HpLost: lambda event, known: _lands(known, ends=True),
+}
+"""What sentences need to know of shots whose damage is on its way, by the events that change it."""
 BROUGHT: Mapping[type[Event], Callable[[Any], Mapping[str, str]]] = {
     CombatantJoined: things_of_newcomer,
+    MissForced: lambda event: {SHOTS_HIT: ""},
     AttackCalled: lambda event: dict(_armed(event.attack)),
     RollCalled: lambda event: dict(_roll(event.roll, event)),
     SeatTaken: lambda event: dict(_seats(event.vehicle, event.combatant)) if event.vehicle is not None else {},

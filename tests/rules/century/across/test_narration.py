@@ -182,7 +182,7 @@ def test_a_critical_that_costs_the_weapon_is_told_wherever_its_wielder_is() -> N
     ]
     gone = given(fight(stub("sam", "sword"))).when(roll("sam"), throws=["sam d100: 98"])
     gone.when(LeaveField(combatant="sam", reason="Why?"))
-    assert told(gone) == ["Sam leaves the fight: Why?"]
+    assert told(gone) == ["Sam leaves the fight: “Why?”"]
     assert told(gone.answer({"effect": "drop_weapon"})) == ["Sam's critical throw makes the sword slip."]
 
 
@@ -217,7 +217,7 @@ def test_the_beginning_of_a_round() -> None:
     asleep = RoundModifier(combatant="vera", value=-2, reason="asleep")
     spec.when(BeginRound(modifiers=(asleep,)), throws=["sam 2d6: 3 4", "vera 2d6: 6 6", "axel 2d6: 4 5"])
     assert told(spec) == [
-        "Round 1 begins; initiative: Vera −2 (asleep).",
+        "Round 1 begins; Vera is 2 slower in the initiative (“asleep”).",
         "Sam throws ⚂⚃ for initiative.",
         "Vera throws ⚅⚅ for initiative.",
         "Axel throws ⚃⚄ for initiative.",
@@ -264,7 +264,7 @@ def test_a_missile_goes_astray() -> None:
     assert told(spec)[-4:] == [
         "Sam misses Vera.",
         "Sam's grenade is used up.",
-        "Sam's missile goes 3 metres astray, 60 degrees off, and lands at 3 east, 12 north.",
+        "The grenade goes 3 metres astray, 60 degrees off, and lands at 3 east, 12 north.",
         "The narrator has to say who is inside Sam's blast.",
     ]
 
@@ -358,7 +358,7 @@ def test_the_scene_conditions_and_the_end() -> None:
     spec.when(ClearCondition(combatant="sam", condition="drunk"))
     assert told(spec) == ["Sam is no longer drunk."]
     over = skirmish(SAM, "vera").when(EndCombat(outcome="a truce", reason="the police"))
-    assert told(over)[-1] == "The combat is over: a truce (the police)."
+    assert told(over)[-1] == "The combat is over: “a truce” (“the police”)."
 
 
 def test_things_go_by_their_names_on_sheets_and_people_by_their_pronouns() -> None:

@@ -1,18 +1,22 @@
 """The lines of the story of Century that a table hears most, word for word, and their throws."""
 
+from typing import Any
+
 import pytest
 
 from domain.model.speaker import NARRATOR
 from domain.ruleset.telling import Happened
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century.chapters.narrator.other_actions import OtherAction
+from domain.rulesets.century.chapters.round.initiative import RoundBegun
+from domain.rulesets.century.chapters.round.slots import FinishRound
 from domain.story.facts import Place
 from domain.story.lines import entries_of
 from domain.story.shapes import Entry
 from domain.story.throws import Face, Throw, ThrowPart
 from domain.text.phrases import Names
 from tests.rules.century.builders import FATE, FLAK, at, behind, skirmish
-from tests.rules.century.specification import Specification, attack, policy, stub
+from tests.rules.century.specification import Specification, attack, newcomer, policy, roll, stub
 
 
 def lines(spec: Specification, before: Names | None = None) -> list[Entry]:
@@ -54,10 +58,94 @@ def test_the_shots_of_a_double_tap_are_told_in_one_line() -> None:
     opening, outcome = told(spec)
     assert opening == "Sam attacks Vera with the Avenger 9mm, a double tap, at short range, and spends 4 Move Points."
     assert outcome == (
-        "Sam hits Vera with the Avenger 9mm, 12 against 60, and misses Vera with the Avenger 9mm, 55 against 50;"
-        " Vera's armour absorbs 5 points (the armour has 10 left); Vera loses 1 hit point, down to 9; Sam has 13 rounds"
-        " left."
+        "Sam hits Vera with the Avenger 9mm, 12 against 60; Sam's second shot misses, 55 against 50; Vera's armour"
+        " absorbs 5 of 6 points (the armour has 10 left); the first shot takes 1 hit point off Vera, down to 9; Sam has"
+        " 13 rounds left."
     )
+
+
+@pytest.mark.rule("CE-DTAP-4")
+def test_each_loss_of_a_double_tap_is_told_with_its_shot() -> None:
+    spec = skirmish(stub("sam", "avenger_9mm"), stub("vera", hp_max=8))
+    spec.when(
+        attack("sam", "vera", range="short", fire="double_tap"), throws=["d100: 12", "d100: 15", "1d6: 5", "1d6: 3"]
+    )
+    assert told(spec)[1:] == [
+        (
+            "Sam hits Vera with the Avenger 9mm, 12 against 60; Sam's second shot hits, 15 against 50; the first"
+            " shot takes 5 hit points off Vera, down to 3; the second shot takes 3 hit points off Vera, down to"
+            " 0; Sam has 13 rounds left."
+        ),
+        "Vera falls unconscious (without help, dead in round 2).",
+    ]
+
+
+@pytest.mark.rule("CE-DTAP-4", "CE-DMG-8")
+def test_the_hide_of_an_animal_is_told_with_what_each_shot_does() -> None:
+    spec = skirmish(stub("sam", "avenger_9mm"), newcomer("bear"))
+    spec.when(
+        attack("sam", "bear", range="short", fire="double_tap"), throws=["d100: 12", "d100: 15", "1d6: 3", "1d6: 1"]
+    )
+    assert told(spec)[1:] == [
+        (
+            "Sam hits Bear with the Avenger 9mm, 12 against 60; Sam's second shot hits, 15 against 50; Bear"
+            " shrugs off 1 of 3 points; the first shot takes 2 hit points off Bear, down to 23; Sam has 13 rounds"
+            " left."
+        ),
+        "Bear shrugs off the only point of the second shot.",
+    ]
+
+
+@pytest.mark.rule("CE-DTAP-4")
+def test_a_loss_is_told_with_its_shot_after_a_question_between_the_shots() -> None:
+    spec = skirmish(stub("sam", "avenger_9mm", **FATE), "vera").given(policy("sam", "fate_before", "ask"))
+    spec.when(attack("sam", "vera", range="short", fire="double_tap"))
+    spec.answer(0, throws=["d100: 12"])
+    names = CENTURY.names(spec.fight, NARRATOR)
+    spec.answer(0, throws=["d100: 87", "1d6: 6"])
+    assert [line.sentence for line in lines(spec, names)] == [
+        (
+            "Sam's second shot misses, 87 against 50; the first shot takes 6 hit points off Vera, down to 4; Vera"
+            " is hurt (−10 on rolls); Sam has 13 rounds left."
+        ),
+    ]
+
+
+@pytest.mark.rule("CE-TIE-5", "CE-DTAP-4")
+def test_damage_that_waits_is_told_with_its_shot_at_the_end_of_the_line() -> None:
+    both: dict[str, Any] = {"scores": {"sam": 9, "vera": 9}}
+    spec = skirmish(stub("sam", "avenger_9mm"), "vera", **both)
+    spec.when(
+        attack("sam", "vera", range="short", fire="double_tap"), throws=["d100: 12", "d100: 15", "1d6: 5", "1d6: 3"]
+    )
+    assert told(spec)[1:] == [
+        (
+            "Sam hits Vera with the Avenger 9mm, 12 against 60; Sam's second shot hits, 15 against 50; Sam has 13"
+            " rounds left."
+        ),
+        (
+            "Once everyone acting now is done, Vera takes 5 points of damage from the first shot and 3 points of"
+            " damage from the second shot."
+        ),
+    ]
+    spec.given(FinishRound(actor="vera")).when(FinishRound(actor="sam"))
+    assert "Vera loses 5 hit points, down to 5, and 3 hit points, down to 2" in " ".join(told(spec))
+
+
+@pytest.mark.rule("CE-CRIT-21")
+def test_what_the_narrator_makes_of_a_critical_failure_is_told_after_the_miss() -> None:
+    both: dict[str, Any] = {"scores": {"sam": 9, "vera": 9}, "critical_effects": "narrator"}
+    spec = skirmish(stub("sam", "sword"), "vera", **both)
+    spec.when(attack("sam", "vera", range="melee"), throws=["d100: 97"])
+    names = CENTURY.names(spec.fight, NARRATOR)
+    ill = {"combatant": "sam", "condition": {"effect": "diseased", "amount": 4}}
+    spec.answer({"effect": "other", "text": "cramp", "modifiers": [ill]})
+    assert [line.sentence for line in lines(spec, names)] == [
+        (
+            "Sam misses Vera with the sword (the critical throw has an effect of its own: “cramp”); once everyone"
+            " acting now is done, Sam is ill (−4)."
+        ),
+    ]
 
 
 @pytest.mark.rule("CE-COVER-13")
@@ -107,3 +195,32 @@ def test_a_roll_or_an_attempt_is_named_again_after_a_question() -> None:
     names = CENTURY.names(spec.fight, NARRATOR)
     spec.answer("fails")
     assert [line.sentence for line in lines(spec, names)] == ["Sam's attempt at “picks the lock” fails without a roll."]
+
+
+@pytest.mark.rule("CE-ROLL-16")
+def test_what_a_hidden_roll_brings_does_not_say_that_it_has_failed() -> None:
+    spec = skirmish("sam").when(
+        roll("sam", base=10, hidden=True, on_failure=[{"effect": "other", "text": "a torn coat"}]), throws=["d100: 83"]
+    )
+    said = " ".join(told(spec))
+    assert "this comes of it for Sam: “a torn coat”" in said
+    assert "Sam's failure" not in said
+
+
+@pytest.mark.rule("CE-CRIT-5")
+def test_a_critical_roll_that_is_no_attack_is_told_with_what_it_comes_to() -> None:
+    spec = skirmish("sam", critical_effects="none").when(roll("sam", base=10), throws=["d100: 97"])
+    assert told(spec)[-1].endswith("fails a Skill Roll (97 against 10, a critical failure).")
+
+
+@pytest.mark.rule("CE-INIT-6", "CE-MP-1")
+def test_the_modifiers_of_a_round_are_told_as_what_they_come_to() -> None:
+    spec = skirmish("sam", "vera")
+    given = [("sam", 2, "alert"), ("sam", 2, "alert"), ("vera", -1, "cramped"), ("vera", 1, "alert")]
+    begun = RoundBegun(
+        round=2, pools={}, modifiers=tuple(given), mp_modifiers=(("sam", -1, "cramped"), ("vera", -1, "cramped"))
+    )
+    assert CENTURY.sentences[RoundBegun](begun, CENTURY.names(spec.fight, NARRATOR)) == (
+        "Round 2 begins; Sam is 4 faster in the initiative (“alert”); Vera is as fast as before in the initiative"
+        " (“cramped” and “alert”); Sam and Vera have 1 fewer Move Point (“cramped”)."
+    )

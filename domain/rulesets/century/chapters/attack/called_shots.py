@@ -27,7 +27,7 @@ from domain.rulesets.century.vocabularies import YES_NO, labelled
 from domain.rulesets.century.words import CalledEffect
 from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, all_named, named, possessive
-from domain.text.sentences import AS_WRITTEN, Spoken
+from domain.text.sentences import QUOTED, Spoken
 from domain.text.words import Label
 
 GO_AHEAD, WITHDRAW = "go_on", "withdraw"
@@ -76,7 +76,7 @@ class SprayJudged(Event, frozen=True, kw_only=True):
     attack: str
     combatant: str
     approved: Annotated[bool, Spoken({True: "lets", False: "does not let"})]
-    reason: Annotated[str, AS_WRITTEN] = ""
+    reason: Annotated[str, QUOTED] = ""
 
 
 @stage("century.terms.ask_called", NoData)
@@ -179,7 +179,7 @@ def called_fields(fight: Fight, prompt: Prompt) -> tuple[FormField, ...]:
             },
             phrase=(
                 "A base of {base}; {effect}[: {item}][, ignoring armour{ignores_armor?}]"
-                "[, ignoring cover{ignores_cover?}][: {reason}]"
+                "[, ignoring cover{ignores_cover?}][: “{reason}”]"
             ),
         ),
     )

@@ -26,7 +26,7 @@ class Scattered(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.scattered"
     words = "Scatter"
-    says = "{combatant's} missile goes {metres} astray, {direction}[, and lands at {impact}]."
+    says = "{missile} goes {metres} astray, {direction}[, and lands at {impact}]."
     example = {
         "combatant": "sam",
         "direction": {"faces": [6], "sides": 6},

@@ -28,7 +28,15 @@ from domain.rulesets.century.chapters.rolls.opening import open_roll
 from domain.rulesets.century.chapters.rolls.throwing import throw_percent
 from domain.rulesets.century.chapters.throws import fallen
 from domain.rulesets.century.items import Weapon
-from domain.rulesets.century.said import die_shown, item_in, silent_unless, thrown_with
+from domain.rulesets.century.said import (
+    SECOND_SHOT,
+    die_shown,
+    item_in,
+    shot_by,
+    shot_named,
+    silent_unless,
+    thrown_with,
+)
 from domain.rulesets.century.state import Attack, Fight, Hit, RollOutcome
 from domain.rulesets.century.state.changes import change_attack, change_weapon
 from domain.story.throws import Throw
@@ -39,6 +47,12 @@ from domain.text.words import Label
 
 NOT_FIRED = frozenset({"jam", "break_weapon", "explode_weapon"})
 """Critical effects with which the shot has not left the weapon (CE-CRIT-16, CE-CRIT-18)."""
+SHOT_OF_ATTACK: Final = "{combatant's} attack[ on {target}]"
+
+
+def aimed(roll: str, target: str | None) -> str:
+    """Return what is shot at, and with what, as a part of a template; the second of a double tap is as the first."""
+    return "" if roll.endswith(SECOND_SHOT) else f" {'{target}' if target else 'the spot'}{{armed}}"
 
 
 class ShotHit(Event, frozen=True, kw_only=True):
@@ -53,7 +67,7 @@ class ShotHit(Event, frozen=True, kw_only=True):
     hit: Hit
 
     def brief(self) -> str:
-        return f"{{combatant}} | hits {'{target}' if self.target else 'the spot'}{{armed}}"
+        return f"{shot_by(self.hit.roll)} | hits{aimed(self.hit.roll, self.target)}"
 
     @property
     def armed(self) -> Annotated[tuple[str, str], Spoken(thrown_with)]:
@@ -86,8 +100,9 @@ class ShotMissed(Event, frozen=True, kw_only=True):
 
     def brief(self) -> str:
         if self.kept:
-            return "{combatant's} attack[ on {target}] | comes to nothing"
-        return f"{{combatant}} | misses {'{target}' if self.target else 'the spot'}{{armed}}"
+            second = self.roll.endswith(SECOND_SHOT)
+            return f"{shot_by(self.roll) if second else SHOT_OF_ATTACK} | comes to nothing"
+        return f"{shot_by(self.roll)} | misses{aimed(self.roll, self.target)}"
 
     @property
     def armed(self) -> Annotated[tuple[str, str], Spoken(thrown_with)]:
@@ -124,7 +139,12 @@ class CoverRolled(Event, frozen=True, kw_only=True):
 
     def brief(self) -> str:
         """Tell what the shot strikes, unless that absorbs some of the damage."""
-        return "the shot | hits {struck} in front of {target}" if self.struck else ""
+        return "{shot} | hits {struck} in front of {target}" if self.struck else ""
+
+    @property
+    def shot(self) -> Annotated[str, Spoken(shot_named)]:
+        """The shot that strikes it."""
+        return self.roll
 
     def throws(self) -> tuple[Throw, ...]:
         return fallen(self.die, self.combatant, "cover", result=self.die.dice[0])

@@ -18,14 +18,14 @@ from domain.rulesets.century.chapters.conditions.damage_dice import UNNAMED
 from domain.rulesets.century.chapters.conditions.health_categories import note_health
 from domain.rulesets.century.chapters.items.hands import drop_all
 from domain.rulesets.century.chapters.throws import fallen
-from domain.rulesets.century.said import as_on_charts, drawn, healing
+from domain.rulesets.century.said import as_on_charts, drawn, healing, loser_said, loses_said, loss_said
 from domain.rulesets.century.state import Condition, Fight
 from domain.rulesets.century.state.changes import CLEARING, drop_conditions, leave_covers, leave_order
 from domain.rulesets.century.vocabularies import THROWING
 from domain.rulesets.century.words import DownedStatus
 from domain.story.throws import Throw
 from domain.story.told import AS_SAID, Moment, Told
-from domain.text.sentences import AS_WRITTEN, Spoken
+from domain.text.sentences import QUOTED, Spoken
 from domain.text.words import Label, Words
 
 DEATHS: Final = {
@@ -59,8 +59,23 @@ class HpLost(Event, frozen=True, kw_only=True):
         return f"{{combatant}} loses {{points:hit point}}{source}[ and {now}]."
 
     def brief(self) -> str:
-        """Tell the loss; where it comes from is told by what caused it."""
-        return "{combatant} | loses {points:hit point}[, down to {hp}]" if self.points else ""
+        """Tell the loss, by the shot of a double tap; where it comes from is told by what caused it."""
+        return "{loser} | {loses} | {loss}" if self.points else ""
+
+    @property
+    def loser(self) -> Annotated[str, Spoken(loser_said)]:
+        """Who loses them, or what takes them off."""
+        return self.combatant
+
+    @property
+    def loses(self) -> Annotated[str, Spoken(loses_said)]:
+        """The verb that goes with it."""
+        return self.combatant
+
+    @property
+    def loss(self) -> Annotated[tuple[str, int, int | None], Spoken(loss_said)]:
+        """How many are lost, and what is left."""
+        return self.combatant, self.points, self.hp
 
     def moment(self) -> Moment | None:
         return "wound" if self.points else None
@@ -144,7 +159,7 @@ class Died(Event, frozen=True, kw_only=True):
     words = "Death"
     example = {"combatant": "eva", "reason": "wounds"}
     combatant: str
-    reason: Annotated[str, AS_WRITTEN] = ""
+    reason: Annotated[str, QUOTED] = ""
 
     def says(self) -> str:
         return f"{{combatant}} {DEATHS.get(self.reason, 'dies[ ({reason})]')}."

@@ -1,6 +1,6 @@
 """Damage lands (CE-ARMOR-7): the cover object, worn armour, natural or vehicle resistance, hit points."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -9,8 +9,10 @@ from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.conditions.downed import Destroyed, HpLost, after_loss
 from domain.rulesets.century.chapters.conditions.health_categories import note_health
+from domain.rulesets.century.said import absorbed_said
 from domain.rulesets.century.state import Fight, Person, Wound
 from domain.story.told import Told
+from domain.text.sentences import Spoken
 
 
 class DamageAbsorbed(Event, frozen=True, kw_only=True):
@@ -51,14 +53,17 @@ class DamageAbsorbed(Event, frozen=True, kw_only=True):
 
     def brief(self) -> str:
         """Tell what is absorbed, and what is left of what absorbs it; the loss of hit points tells the rest."""
-        of_all = "the only point" if self.points == 1 else "all {points:point}"
-        points = "{points:point}" if self.rest else of_all
         if not self.is_objects and self.by == "hide":
-            return f"{{combatant}} | shrugs off {points}"
+            return "{combatant} | shrugs off {of_damage}"
         what = "{by} | in front of {combatant} absorbs" if self.is_objects else "{combatant's} armour | absorbs"
         if not self.is_objects:
-            return f"{what} {points}[ (the armour has {{left}} left)]"
-        return f"{what} {points}{'[ ({left:hit point} left)]' if self.left else ''}"
+            return f"{what} {{of_damage}}[ (the armour has {{left}} left)]"
+        return f"{what} {{of_damage}}{'[ ({left:hit point} left)]' if self.left else ''}"
+
+    @property
+    def of_damage(self) -> Annotated[tuple[int, int], Spoken(absorbed_said)]:
+        """What is absorbed, and what is not."""
+        return self.points, self.rest
 
     told = Told(brief=brief)
 

@@ -27,7 +27,7 @@ from domain.rulesets.century.vocabularies import ids
 from domain.rulesets.century.words import ATTITUDES, Ability, Attitude
 from domain.story.throws import Throw
 from domain.story.told import AS_SAID, Told
-from domain.text.sentences import AS_WRITTEN, Spoken
+from domain.text.sentences import QUOTED, Spoken
 from domain.text.words import Variant, Words
 
 FRIENDLY: Attitude = "goodwill"
@@ -97,7 +97,7 @@ class AttitudeSet(Event, frozen=True, kw_only=True):
     npc: str
     toward: str
     attitude: Annotated[Attitude, Spoken(FELT)]
-    reason: Annotated[str, AS_WRITTEN] = ""
+    reason: Annotated[str, QUOTED] = ""
 
     def says(self) -> str:
         why = ", because of a critical throw" if self.reason == "critical" else "[: {reason}]"

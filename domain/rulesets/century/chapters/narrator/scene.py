@@ -23,7 +23,7 @@ from domain.rulesets.century.vocabularies import ROUNDS_TO_COME, THROWING, YES_N
 from domain.rulesets.century.words import Ability, CircumstanceOn, Light
 from domain.story.told import AS_SAID, Told
 from domain.text.phrases import listed
-from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken
+from domain.text.sentences import QUOTED, Spoken
 from domain.text.words import Words
 
 
@@ -68,7 +68,7 @@ class ScoreSet(Event, frozen=True, kw_only=True):
     combatant: str
     ability: Annotated[Ability | None, Spoken(ABILITIES)] = None
     score: int | None = None
-    reason: Annotated[str, AS_WRITTEN] = ""
+    reason: Annotated[str, QUOTED] = ""
 
     def says(self) -> str:
         if self.ability is None or self.score is None:

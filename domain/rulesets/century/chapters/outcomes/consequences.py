@@ -160,10 +160,15 @@ class ConsequenceChosen(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         if not self.effects:
             return "Nothing comes of {combatant's} failure."
-        return "{combatant's} failure {without_facts}." if self.without_facts else ""
+        return "{brought}." if self.without_facts else ""
 
     @property
-    def without_facts(self) -> Annotated[tuple[Consequence, ...], Spoken(consequences_said)]:
+    def brought(self) -> Annotated[tuple[str, str, tuple[Consequence, ...]], Spoken(consequences_said)]:
+        """What no fact tells, by the roll and the combatant."""
+        return self.roll, self.combatant, self.without_facts
+
+    @property
+    def without_facts(self) -> tuple[Consequence, ...]:
         """The consequences that no fact tells; none is said where there are others."""
         told = [one for one in self.effects if one.effect != "none"]
         return tuple([one for one in told or self.effects if one.effect in ("none", "other")])

@@ -43,7 +43,7 @@ from domain.rulesets.century.chapters.round.deferred_effects import bring, come_
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.parts import CriticalSheet, RollKey
 from domain.rulesets.century.said import EFFECTS as SAID_EFFECTS
-from domain.rulesets.century.said import critical_said
+from domain.rulesets.century.said import critical_in_brief, critical_said, shot_by
 from domain.rulesets.century.state import CriticalChoice, Fight, Held, Roll, Turning, Wound
 from domain.rulesets.century.state.changes import change_roll
 from domain.rulesets.century.vocabularies import rolls_asked_about
@@ -55,13 +55,10 @@ from domain.text.words import Words
 
 TOLD_BY_FACTS: Final = frozenset({"jam", "break_weapon", "explode_weapon", "confession"})
 """Effects of critical throws that the next fact tells."""
-_HEARTS: Final = ("century.attitude_set", "century.effect_held")
-TOLD_BY: Final[Mapping[str, tuple[str, ...]]] = {
-    "double_damage": ("century.shot_hit",),
-    "instant_ally": _HEARTS,
-    "instant_enemy": _HEARTS,
-}
-"""The events beside which effects of critical throws need no clause of their own."""
+HEARTS: Final = frozenset({"instant_ally", "instant_enemy"})
+"""Effects of critical throws that the attitude tells whose it becomes."""
+OF_SHOTS: Final[Mapping[str, str]] = {"double_damage": "double damage", "automatic_hit": "an automatic hit"}
+"""Effects of critical throws that are told with the hit, if nothing else is said of them."""
 STANDARD: Final = "standard"
 
 
@@ -88,10 +85,22 @@ class CriticalChosen(Event, frozen=True, kw_only=True):
         facts_tell = self.choice.effect in TOLD_BY_FACTS and not self.choice.conditions
         return "" if facts_tell else "{combatant's} critical throw {choice}."
 
+    @property
+    def in_brief(
+        self,
+    ) -> Annotated[
+        CriticalChoice | None, SpokenOf(lambda event, names: critical_in_brief(event.choice, event.combatant, names))
+    ]:
+        """What the throw does, without the conditions, which facts tell."""
+        return self.choice
+
     def brief(self) -> str:
         """That a critical throw does nothing more goes without saying."""
         choice = self.choice
-        return AS_SAID if choice is None or choice.effect != "none" or choice.conditions or choice.text else ""
+        if choice is None:
+            return AS_SAID
+        silent = choice.effect in TOLD_BY_FACTS or (choice.effect == "none" and not choice.text)
+        return "" if silent else "{combatant's} critical throw {in_brief}"
 
     @property
     def effect_alone(self) -> str | None:
@@ -100,11 +109,17 @@ class CriticalChosen(Event, frozen=True, kw_only=True):
         return None if choice is None or choice.conditions or choice.text else choice.effect
 
     def lends(self) -> str:
-        return "{combatant} |  | (double damage)" if self.effect_alone == "double_damage" else ""
+        """What is told with the hit or the miss, after it."""
+        if not self.brief() or self.choice is None or self.choice.effect in HEARTS:
+            return ""
+        said = OF_SHOTS.get(self.effect_alone or "", "the critical throw {in_brief}")
+        return f"{shot_by(self.roll)} |  | ({said})"
 
     def told_by(self) -> tuple[str, ...]:
-        """The hit tells its double damage, and the attitude whose it becomes."""
-        return TOLD_BY.get(self.effect_alone or "", ())
+        """The hit or the miss continues with it, and the attitude tells whose it becomes."""
+        if self.effect_alone in HEARTS:
+            return ("century.attitude_set", "century.effect_held")
+        return ("century.shot_hit", "century.shot_missed") if self.lends() else ()
 
     told = Told(brief=brief, lends=lends, unless=told_by)
 

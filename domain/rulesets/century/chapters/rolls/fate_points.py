@@ -29,7 +29,7 @@ from domain.rulesets.century.words import FateUse
 from domain.story.throws import Throw, ThrowPart
 from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, counted, number
-from domain.text.sentences import AS_WRITTEN, Spoken
+from domain.text.sentences import QUOTED, Spoken
 from domain.text.words import Label, Variant, Words
 
 USES: Final = {
@@ -107,7 +107,7 @@ class FateGranted(Event, frozen=True, kw_only=True):
     example = {"combatant": "sam", "points": 1, "reason": "three owls"}
     combatant: str
     points: Annotated[int, Spoken(fate_gained)]
-    reason: Annotated[str, AS_WRITTEN] = ""
+    reason: Annotated[str, QUOTED] = ""
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].fp += self.points

@@ -14,7 +14,7 @@ from domain.rulesets.century.chapters.rolls.degrees import degree_of, succeeds
 from domain.rulesets.century.chapters.rolls.fate_points import FateReturned
 from domain.rulesets.century.chapters.rolls.open_rolls import Rolling, roll_of
 from domain.rulesets.century.chapters.rolls.target_numbers import PERCENT_AFTER
-from domain.rulesets.century.said import all_quoted, critical_suffix, outcome_said, two_digits
+from domain.rulesets.century.said import all_quoted, critical_note, critical_suffix, outcome_said, shot_by, two_digits
 from domain.rulesets.century.state import Fight, Roll, RollOutcome
 from domain.rulesets.century.state.changes import change_roll
 from domain.story.throws import Throw
@@ -50,12 +50,17 @@ class RollJudged(Event, frozen=True, kw_only=True):
         return "{combatant} {success} with {number} against {target}, degree {degree}."
 
     def brief(self) -> str:
-        return "" if self.success is None else "{combatant} | {outcome} | ({number} against {target})"
+        return "" if self.success is None else "{combatant} | {outcome} | ({number} against {target}{critical})"
 
     @property
     def outcome(self) -> Annotated[tuple[str, str, bool], Spoken(outcome_said)]:
         """What the roll comes to."""
         return self.roll, self.combatant, bool(self.success)
+
+    @property
+    def critical(self) -> Annotated[tuple[str, str, bool], Spoken(critical_note)]:
+        """Whether the throw of a roll that is no shot is critical."""
+        return self.outcome
 
     @property
     def critically(self) -> Annotated[tuple[str, str, bool], Spoken(critical_suffix)]:
@@ -64,7 +69,7 @@ class RollJudged(Event, frozen=True, kw_only=True):
 
     def lends(self) -> str:
         """The number of a To-Hit Roll is told with the hit or the miss."""
-        return "" if self.success is None else "{combatant} | , | {number} against {target}{critically}"
+        return "" if self.success is None else f"{shot_by(self.roll)} | , | {{number}} against {{target}}{{critically}}"
 
     def throws(self) -> tuple[Throw, ...]:
         number, target = self.number, self.target

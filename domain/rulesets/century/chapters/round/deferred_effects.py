@@ -67,10 +67,10 @@ class EffectHeld(Event, frozen=True, kw_only=True):
 
     def brief(self) -> str:
         if self.effect.wound is None:
-            return "this | takes effect once everyone acting now is done: | {effect}"
-        return "{combatant} | takes, once everyone acting now is done, | {harm}"
+            return "once everyone acting now is done, | {effect}"
+        return "once everyone acting now is done, | {combatant} takes | {harm}"
 
-    told = Told(brief=brief)
+    told = Told(brief=brief, last=True)
 
     def evolve(self, fight: Fight) -> None:
         fight.held = (*fight.held, self.effect)

@@ -28,7 +28,7 @@ from domain.rulesets.century.state.changes import forget_round, leave_covers, le
 from domain.rulesets.century.vocabularies import ids
 from domain.rulesets.century.words import BEGIN
 from domain.story.told import AS_SAID, Level, Told
-from domain.text.sentences import AS_WRITTEN, Spoken
+from domain.text.sentences import QUOTED, Spoken
 from domain.text.words import Words
 
 
@@ -41,7 +41,7 @@ class LeftField(Event, frozen=True, kw_only=True):
     says = "{combatant} leaves the fight[: {reason}]."
     example = {"combatant": "eva", "reason": "three owls"}
     combatant: str
-    reason: Annotated[str, AS_WRITTEN] = ""
+    reason: Annotated[str, QUOTED] = ""
 
     def evolve(self, fight: Fight) -> None:
         """A combatant that has left takes no seat, hides no one and has no move points (CE-END-8)."""
@@ -86,8 +86,8 @@ class CombatEnded(Event, frozen=True, kw_only=True):
     told = Told(level=1, moment="end")
     says = "The combat is over[: {outcome}][ ({reason})]."
     example = {"outcome": "first blood", "reason": "three owls"}
-    outcome: Annotated[str, AS_WRITTEN] = ""
-    reason: Annotated[str, AS_WRITTEN] = ""
+    outcome: Annotated[str, QUOTED] = ""
+    reason: Annotated[str, QUOTED] = ""
 
     def evolve(self, fight: Fight) -> None:
         """Pools and order are cleared (CE-END-6)."""
@@ -137,7 +137,7 @@ class EndCombat(Narrating, Timely):
     says = ()
     example = {"outcome": "the thugs have fled"}
     words = Words(
-        "End the combat", "End the combat[: {outcome}][ ({reason})]", group="turn", fields={"outcome": "Outcome"}
+        "End the combat", "End the combat[: “{outcome}”][ (“{reason}”)]", group="turn", fields={"outcome": "Outcome"}
     )
     type: Literal["century.end_combat"] = "century.end_combat"
     outcome: Annotated[str, Field(max_length=80)] = ""
@@ -174,7 +174,7 @@ class LeaveField(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "jonny", "reason": "flees"}
-    words = Words("Leave the field", "{combatant} leaves the field", group="scene")
+    words = Words("Leave the fight", "{combatant} leaves the fight", group="scene")
     type: Literal["century.leave_field"] = "century.leave_field"
     combatant: CombatantId
     reason: Text = ""

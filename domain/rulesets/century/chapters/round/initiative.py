@@ -27,7 +27,14 @@ from domain.rulesets.century.chapters.round.staggered_order import PassBegun
 from domain.rulesets.century.chapters.round.ties import groups_of
 from domain.rulesets.century.chapters.throws import fallen, initiative_parts
 from domain.rulesets.century.parts import Label, Points, Timely
-from domain.rulesets.century.said import drawn, groups_said, initiative_said, modifiers_said, silent_unless
+from domain.rulesets.century.said import (
+    drawn,
+    groups_said,
+    initiative_said,
+    modifiers_said,
+    mp_modifiers_said,
+    silent_unless,
+)
 from domain.rulesets.century.state import Fight, Initiative, Person
 from domain.rulesets.century.state.changes import forget_round
 from domain.rulesets.century.words import SLOT_ENDS
@@ -69,13 +76,13 @@ class RoundBegun(Event, frozen=True, kw_only=True):
     round: int
     pools: dict[str, int]
     modifiers: Annotated[tuple[tuple[str, int, str], ...], Spoken(modifiers_said)] = ()
-    mp_modifiers: Annotated[tuple[tuple[str, int, str], ...], Spoken(modifiers_said)] = ()
+    mp_modifiers: Annotated[tuple[tuple[str, int, str], ...], Spoken(mp_modifiers_said)] = ()
     due: tuple[str, ...] = ()
     secret_pools: dict[str, int] = {}
 
     def says(self) -> str:
         dying = "dies" if len(self.due) == 1 else "die"
-        given = "[; initiative: {modifiers}][; Move Points: {mp_modifiers}]"
+        given = "[; {modifiers}][; {mp_modifiers}]"
         return f"Round {{round}} begins{given}[; without help, {{due}} {dying} at its end]."
 
     def evolve(self, fight: Fight) -> None:
@@ -171,7 +178,7 @@ ROUND_MODIFIERS: Final = record(
         "value": among(Without(Span(-60, 60), (0,)), required=True),
         "reason": text(80, 1, required=True),
     },
-    phrase="{combatant} by {value} for {reason}",
+    phrase="{combatant} by {value} for “{reason}”",
     many=Many(0, 200),
     seldom=True,
 )
