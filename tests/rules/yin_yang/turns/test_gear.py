@@ -539,7 +539,7 @@ def test_a_menu_says_what_the_hands_hold_and_what_is_worn(command: str, filled: 
         ("attack", {}, "Attack Bishop with Mace"),
         ("attack", {"stake": "flee"}, "Attack Bishop with Mace, to get away"),
         ("attack", {"stake": "goal", "goal": "the door"}, "Attack Bishop with Mace, to reach the goal: “the door”"),
-        ("attack", {"pull_punches": True}, "Attack Bishop with Mace, setting any weapon aside and pulling punches"),
+        ("attack", {"pull_punches": True}, "Attack Bishop with bare hands, pulling punches"),
         ("act/plain", {"attributes": ["will"], "goal": "the door"}, "Act against Bishop with Will: “the door”"),
     ],
 )
