@@ -6,7 +6,7 @@ import pytest
 
 from domain.chance.draws import Draw
 from domain.core.commands import CORE_COMMANDS
-from domain.core.events import Answered, Commanded, Prompted, PromptLapsed
+from domain.core.events import Answered, CombatantJoined, Commanded, Prompted, PromptLapsed
 from domain.model.event import Event, Json
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.chapters.attacks.exchanges import ExchangeDecided
@@ -537,3 +537,10 @@ def test_people_are_told_of_by_their_pronouns(event: Event, said: str) -> None:
 )
 def test_a_number_of_one_is_one_and_a_sentence_ends_once(event: Event, said: str) -> None:
     assert tell(event) == said
+
+
+def test_an_object_is_on_the_scene_and_a_combatant_joins_a_side() -> None:
+    door = CombatantJoined(combatant="door", name="wooden door", side=None, sheet={})
+    assert tell(door) == "The wooden door is on the scene."
+    vane = CombatantJoined(combatant="vane", name="Vane", side="players", sheet={})
+    assert tell(vane) == "Vane joins the players."
