@@ -62,6 +62,8 @@ class Telling:
         fields = {**event.command, **event.secret} if isinstance(event, Commanded) else event
         level: Level = value_of(told.level, event)
         clause, lent = self.clause(event, names), self.lent(event, names) if self.lent is not None else None
+        if told.adds and clause is not None:
+            clause = clause._replace(adds=True)
         explains, opens = value_of(told.explains, event), value_of(told.opens, event)
         in_line = level <= deepest or clause is not None or lent is not None
         throws = _drawn(event, _value(fields, self.source)) if told.throws is None else told.throws(event)

@@ -24,11 +24,15 @@ _PRONOUN: Final = re.compile(
 
 
 class Clause(NamedTuple):
-    """A clause: its subject, which is empty if the predicate stands by itself, its predicate, and an object."""
+    """A clause: its subject, which is empty if the predicate stands by itself, its predicate, and an object.
+
+    An object that ``adds`` up is a number of things, which is added to that of the same things.
+    """
 
     subject: str
     predicate: str
     object: str = ""
+    adds: bool = False
 
     @property
     def can_share(self) -> bool:
@@ -82,7 +86,8 @@ def joined(parts: list[str]) -> Clause | None:
     """Return the clause of its parts; None if they are empty."""
     if len(parts) == 1:
         return Clause("", parts[0]) if parts[0] else None
-    return Clause(*parts) if "".join(parts[1:]) else None
+    subject, predicate, *objects = parts
+    return Clause(subject, predicate, "".join(objects)) if predicate or objects else None
 
 
 def as_clause(mentioned_names: Iterable[str], sentence: str) -> Clause | None:

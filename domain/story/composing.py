@@ -13,6 +13,8 @@ from domain.text.phrases import listed, plural_verb, sentence, with_full_stop
 
 _NUMBER: Final = re.compile(r"\d")
 _COUNT: Final = re.compile(r"\d+(?= )")
+_THINGS: Final = re.compile(r"(\d+) (\w+?)s?\b(.*)")
+"""A number of things: the number, their name without the ending of the plural, and what follows."""
 _ARTICLE: Final = re.compile(r"an? ")
 _PARENTHESES: Final = re.compile(r"\([^)]*\)|“[^”]*”")
 _PAIR: Final = re.compile(r"\b(?:of|with) [A-Z]\w* and [A-Z]\w*$")
@@ -60,7 +62,8 @@ def _joins(groups: list[_Group], clause: Clause) -> bool:
         for group in groups:
             objects = group.predicates.get(clause.predicate)
             if group.subjects == [clause.subject] and objects:
-                objects.extend(_further(clause.object, objects))
+                if not (clause.adds and _added(clause.object, objects)):
+                    objects.extend(_further(clause.object, objects))
                 return True
     last = groups[-1]
     if last.subjects == [clause.subject]:
@@ -71,6 +74,18 @@ def _joins(groups: list[_Group], clause: Clause) -> bool:
     if shares and last.predicates == {clause.predicate: [clause.object] if clause.object else []}:
         last.subjects.append(clause.subject)
         return True
+    return False
+
+
+def _added(one: str, objects: list[str]) -> bool:
+    """Add a number of things to that of the same things among the objects; return whether it is there."""
+    added = _THINGS.fullmatch(one)
+    for place, other in enumerate(objects):
+        before = _THINGS.fullmatch(other)
+        if added and before and added.groups()[1:] == before.groups()[1:]:
+            number, thing, rest = int(before[1]) + int(added[1]), before[2], before[3]
+            objects[place] = f"{number} {thing}{'' if number == 1 else 's'}{rest}"
+            return True
     return False
 
 

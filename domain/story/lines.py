@@ -145,7 +145,7 @@ def _lines(facts: Sequence[Fact]) -> Iterator[_Line]:
 def _divided(line: _Line) -> Iterator[_Line]:
     """Yield a line; if its sentence is too long, in several lines, which begin with another subject if they can."""
     clauses = [clause for fact in line.facts for clause in (fact.clause, fact.lent) if clause is not None]
-    at_most = sum([sum(map(len, clause)) + BETWEEN for clause in clauses])
+    at_most = sum([sum(map(len, clause[:3])) + BETWEEN for clause in clauses])
     if line.alone or len(clauses) < 2 or at_most <= LONGEST or len(line.sentence) <= LONGEST:
         yield line
         return

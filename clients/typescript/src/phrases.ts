@@ -91,10 +91,7 @@ function fieldsSaid(menu: Menu, fields: readonly Field[], given: Filled, outer: 
     const words = text(menu, field, value, around);
     const isDefault =
       isSame(value, byDefault) ||
-      (isObject(byDefault) &&
-        isAbsent(field.keys) &&
-        isObject(value) &&
-        [...fieldsSaid(menu, field.fields ?? [], value, around).values()].every((one) => one.isDefault));
+      (isObject(byDefault) && isAbsent(field.keys) && hasDefaults(menu, field, value, around));
     const isNothing = isObject(byDefault) || UNMENTIONED.some((one) => isSame(byDefault, one));
     const isEmpty = !words || (isDefault && isNothing);
     around[name] = menu.meant(field, value, around) ?? byDefault;
@@ -151,10 +148,13 @@ function listed(menu: Menu, field: Field, entries: readonly unknown[], around: F
 
 /**
  * Returns the texts of an object whose keys are chosen, each value after the label of its key. Numbers of 0 and the like
- * are not said.
+ * are not said, nor are objects of which every part has its default.
  */
 function keyed(menu: Menu, field: Field, value: Filled, values: Values, around: Filled): string {
-  const some = Object.entries(value).filter(([, one]) => !UNMENTIONED.some((none) => isSame(one, none)));
+  const some = Object.entries(value).filter(
+    ([key, one]) =>
+      !UNMENTIONED.some((none) => isSame(one, none)) && !hasDefaults(menu, field, one, { ...around, [KEY]: key }),
+  );
   const texts = some.map(([key, one]) => {
     const label = labelOf(menu, key, values.keys ?? new Values());
     const words = oneOf(menu, field, one, values, { ...around, [KEY]: key });
@@ -162,4 +162,10 @@ function keyed(menu: Menu, field: Field, value: Filled, values: Values, around: 
     return field.fields?.length ? `${label} (${words})` : `${label} ${words}`;
   });
   return texts.join(", ");
+}
+
+/** Returns whether a value is an object of which every part has its default. */
+function hasDefaults(menu: Menu, { fields }: Field, value: unknown, around: Filled): boolean {
+  if (!fields?.length || !isObject(value)) return false;
+  return [...fieldsSaid(menu, fields, value, around).values()].every((one) => one.isDefault);
 }

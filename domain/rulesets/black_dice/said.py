@@ -54,8 +54,8 @@ ACTS = {
     "drink": "have a drink",
     "stabilise": "tend the dying",
     "check": "roll as the narrator asks",
-    "assist": "help somebody",
-    "other": "do something else",
+    "assist": "help someone",
+    "other": "do something other than fight",
 }
 MET_BY = {
     "attack_back": "strikes back at {attackers} with {weapon}",
@@ -83,8 +83,8 @@ PASSED = {
     "feat": "does not try a feat of strength after all",
     "drink": "does not drink after all",
     "stabilise": "does not tend anyone after all",
-    "check": "is not asked for a roll after all",
-    "assist": "is done helping",
+    "check": "lets the chance for a roll pass",
+    "assist": "does nothing but help",
     "other": "is done",
 }
 """How a declared act passes."""
@@ -152,7 +152,7 @@ OF_NOBODY = {
 """What throws dice that nobody throws, before the name of the one whom they concern."""
 TOLL_ROLLS = {
     "injury": "against a permanent injury",
-    "consciousness": "against unconsciousness",
+    "consciousness": "for consciousness",
     "survival": "to stay alive",
     "dying": "for the rounds left to live",
     "drink": "against the drink",
@@ -162,14 +162,14 @@ TOLL_ROLLS = {
 """What the rules force a roll for."""
 TOLLS = {
     "injury": ("is spared a permanent injury", "fails the roll against a permanent injury"),
-    "consciousness": ("withstands {combatant:their} wounds", "does not withstand {combatant:their} wounds"),
+    "consciousness": ("passes the roll for consciousness", "fails the roll for consciousness"),
     "survival": ("passes the roll to stay alive", "fails the roll to stay alive"),
 }
 """What passing and failing mean where the rules force a roll on somebody."""
 TOLLS_ALOUD = {
     ("consciousness", True): "withstands {combatant:their} wounds",
     ("survival", True): "passes the roll to stay alive",
-    ("survival", False): "fails the roll to stay alive",
+    ("survival", False): "fails the roll to stay alive (the narrator says what follows)",
 }
 """What a table says aloud of such a roll, by whether it has passed; of all others it says what comes of them."""
 HALVED = 2

@@ -1,13 +1,24 @@
-"""How shared events are told where Black Dice words them itself: prompts that lapse."""
+"""How shared events are told where Black Dice words them itself: objects that are there, and prompts that lapse."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from domain.core.events import PromptLapsed
+from domain.core.events import CombatantJoined, PromptLapsed
+from domain.core.narrate import combatant_joined as joined_plainly
 from domain.core.narrate import prompt_lapsed as lapsed_plainly
 from domain.model.event import Event
+from domain.rulesets.black_dice.said import named
 from domain.rulesets.black_dice.words import CARRIED_OUT
-from domain.text.phrases import Names, RenderEvent
+from domain.text.phrases import Names, RenderEvent, sentence
+
+
+def combatant_joined(event: CombatantJoined, names: Names) -> str:
+    """Who joins, and which object is there, which is on no side."""
+    if event.side is None:
+        name = named(names, event.combatant)
+        are = name.endswith("s") and not name.endswith("ss")
+        return sentence(f"{name} {'are' if are else 'is'} on the scene.")
+    return joined_plainly(event, names)
 
 
 def prompt_lapsed(event: PromptLapsed, names: Names) -> str:
@@ -15,4 +26,7 @@ def prompt_lapsed(event: PromptLapsed, names: Names) -> str:
     return "" if event.reason == CARRIED_OUT else lapsed_plainly(event, names)
 
 
-SHARED_EVENTS: Final[Mapping[type[Event], RenderEvent]] = {PromptLapsed: prompt_lapsed}
+SHARED_EVENTS: Final[Mapping[type[Event], RenderEvent]] = {
+    CombatantJoined: combatant_joined,
+    PromptLapsed: prompt_lapsed,
+}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.scores import NATURAL
 from domain.rulesets.yin_yang.tables import ARMOUR, WEAPONS
 from domain.text.phrases import JOKER_NAMES, RANK_NAMES, SUIT_NAMES
@@ -272,6 +273,7 @@ _TABLE: Final[Mapping[str, str]] = {
 }
 _TEXTS: Final[Mapping[str, str]] = {
     **{f"text.{key}": weapon.name for key, weapon in NATURAL.items()},
+    **{f"text.with_{key}": name for key, name in said.NATURAL.items()},
     "text.mad": "mad",
     "text.stabilised": "stabilised",
     "text.card": "{rank} of {suit}",

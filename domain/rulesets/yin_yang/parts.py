@@ -97,7 +97,7 @@ ADDED_SAID: Final = "[, {bonus:bonus card|bonus cards}][, {penalty:penalty card|
 CARDS_SAID: Final = "[, playing {hand_card}]" + ADDED_SAID
 """What phrases of commands say about the card that is played and those that are added."""
 STAKE_SAID: Final = "[, {stake}][: “{goal}”]"
-PULLED_SAID: Final = "[, setting any weapon aside and pulling punches{pull_punches?}]"
+PULLED_SAID: Final = "[, pulling punches{pull_punches?}]"
 AIM_SAID: Final = "[, aiming at {called_shot}]"
 CALLED_SHOT: Final = record({"aim": listed(*get_args(Aim)), "text": SAID}, phrase="{aim} ({text})", seldom=True)
 

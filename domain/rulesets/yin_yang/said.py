@@ -22,6 +22,7 @@ from domain.text.phrases import (
     possessive,
     quoted,
     render_value,
+    side_named,
     their,
     thing_key,
 )
@@ -357,13 +358,7 @@ def weapon_that_misfires(event: "Misfired", names: Names) -> str:
 
 def side(key: str, names: Names) -> str:
     """A side, whether its name is one or many: ``the heroes``, ``the red side``; a combatant's by the name."""
-    word = as_words(key)
-    return names.get(key) or (f"the {word}" if is_plural(key) else f"the {word} side")
-
-
-def is_plural(side: str) -> bool:
-    """Whether the key of a side is a name of those on it: heroes, opposition."""
-    return side.endswith("s") or side == "opposition"
+    return names.get(key) or side_named(key)
 
 
 def side_with(verb: str, verb_of_many: str) -> RenderValue:

@@ -103,10 +103,7 @@ def _said(menu: Menu, fields: Sequence[FieldShape], given: Filled, outer: Filled
         value = given[name] if is_given else default
         text = _text(menu, field, value, around)
         is_default = is_same(value, default) or (
-            isinstance(default, Mapping)
-            and field.get("keys") is None
-            and _is_object(field, value)
-            and all(one.is_default for one in _said(menu, field["fields"], value, around))
+            isinstance(default, Mapping) and field.get("keys") is None and _has_defaults(menu, field, value, around)
         )
         is_nothing = isinstance(default, Mapping) or any(is_same(default, one) for one in UNMENTIONED)
         is_empty = not text or (is_default and is_nothing)
@@ -168,6 +165,11 @@ def _list(menu: Menu, field: FieldShape, entries: Sequence[Any], around: Filled)
     return _SLOT.sub(lambda slot: joined.get(slot[1], ""), menu.enumeration)
 
 
+def _has_defaults(menu: Menu, field: FieldShape, value: Any, around: Filled) -> bool:
+    """Return whether a value is an object of which every part has its default."""
+    return _is_object(field, value) and all(one.is_default for one in _said(menu, field["fields"], value, around))
+
+
 def _is_object(field: FieldShape, value: Any) -> bool:
     return bool(field.get("fields")) and isinstance(value, Mapping)
 
@@ -175,13 +177,14 @@ def _is_object(field: FieldShape, value: Any) -> bool:
 def _keyed(menu: Menu, field: FieldShape, value: Filled, values: Values, around: Filled) -> str:
     """Return the texts of an object whose keys are chosen, each value after the label of its key.
 
-    Numbers of 0 and the like are not said.
+    Numbers of 0 and the like are not said, nor are objects of which every part has its default.
     """
     texts = []
     for key, one in value.items():
-        if any(is_same(one, none) for none in UNMENTIONED):
+        within = {**around, KEY: key}
+        if any(is_same(one, none) for none in UNMENTIONED) or _has_defaults(menu, field, one, within):
             continue
-        text, label = _one(menu, field, one, values, {**around, KEY: key}), _label(menu, key, values.keys or Values())
+        text, label = _one(menu, field, one, values, within), _label(menu, key, values.keys or Values())
         shown = f"({text})" if field.get("fields") else text
         texts.append(f"{label} {shown}" if text else label)
     return ", ".join(texts)

@@ -119,8 +119,8 @@ _DEEDS: Final[Mapping[str, str]] = {
     "text.act_drink": "Has a drink",
     "text.act_stabilise": "Tends the dying",
     "text.act_check": "Waits for the narrator's call",
-    "text.act_assist": "Helps somebody",
-    "text.act_other": "Does something else",
+    "text.act_assist": "Helps someone",
+    "text.act_other": "Does something other than fighting",
 }
 _BONDS: Final[Mapping[str, str]] = {
     "text.close": "is close to",

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from domain.fields.field import looked_up
-from domain.fields.sets import Labelled, Without
+from domain.fields.sets import ANY_KEY, Labelled, Without
 from domain.fields.vocabulary import View, Vocabulary
 from domain.rulesets.yin_yang.chapters.decks.hands import costs_card
 from domain.rulesets.yin_yang.chapters.out_of_action import has_voice
@@ -166,19 +166,42 @@ def _armed(view: View[Fight]) -> dict[str, dict[str, Weapon]]:
 ARMED: Final = Vocabulary[Fight]("armed", _armed)
 
 
+WITH_BARE_HANDS: Final = Label(f"with_{BARE_HANDS}")
+
+
 def labelled(things: Iterable[Weapon | Armour]) -> tuple[Labelled, ...]:
     """Return weapons or armour as values with their names."""
     return tuple([Labelled(thing.id, _name_of_thing(thing)) for thing in things])
 
 
 def _name_of_thing(thing: Weapon | Armour) -> str | Label:
-    return Label(thing.id) if thing.id in NATURAL else thing.name
+    return Label(f"with_{thing.id}") if thing.id in NATURAL else thing.name
+
+
+def set_aside(person: Person, weapons: Iterable[str]) -> tuple[Labelled, ...]:
+    """Return bare hands as the one value for all weapons of who pulls the punches, which sets each of them aside."""
+    usual, keys = usual_weapon(person, pulled=True), tuple(weapons)
+    if not keys:
+        return ()
+    one = usual if usual in keys else keys[0]
+    return (Labelled(one, WITH_BARE_HANDS, tuple([key for key in keys if key != one])),)
 
 
 WEAPONS_AT_HAND: Final = Vocabulary[Fight](
     "weapons at hand",
     lambda view: {who: labelled(weapons.values()) for who, weapons in view[ARMED].items()},
 )
+
+
+WEAPONS_TO_STRIKE_BACK: Final = Vocabulary[Fight](
+    "weapons to strike back with",
+    lambda view: {
+        one.id: {"true": set_aside(one, view[ARMED][one.id]), ANY_KEY: labelled(view[ARMED][one.id].values())}
+        for one in people(view, view[KNOWN])
+        if view[ARMED][one.id]
+    },
+)
+"""By combatant, and by whether punches are pulled."""
 
 
 def usual_weapon(person: Person, *, pulled: bool) -> str | None:
@@ -198,14 +221,23 @@ def _named(person: Person, key: str | None) -> tuple[Labelled | None, ...]:
 
 
 def _usual_weapons(view: View[Fight]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    usual = [(person, usual_weapon(person, pulled=False)) for person in people(view, view[KNOWN])]
+    return {person.id: _named(person, key) for person, key in usual if key is not None}
+
+
+def _usual_strikes(view: View[Fight]) -> dict[str, Any]:
+    found: dict[str, dict[str, Any]] = {}
     for person in people(view, view[KNOWN]):
-        usual, pulled = usual_weapon(person, pulled=False), usual_weapon(person, pulled=True)
-        found[person.id] = _named(person, usual) if usual == pulled else {"true": _named(person, pulled)}
+        pulled = usual_weapon(person, pulled=True)
+        at_hand = pulled is not None and weapon_at_hand(person, pulled) is not None
+        found[person.id] = {"true": (Labelled(pulled, WITH_BARE_HANDS) if at_hand else None,)}
+        if person.id in view[USUAL_WEAPON]:
+            found[person.id][ANY_KEY] = view[USUAL_WEAPON][person.id]
     return found
 
 
 USUAL_WEAPON: Final = Vocabulary[Fight]("usual weapon", _usual_weapons)
+USUAL_STRIKE: Final = Vocabulary[Fight]("usual weapon to strike with", _usual_strikes)
 """By combatant, and by whether punches are pulled."""
 
 

@@ -213,10 +213,11 @@ def test_a_menu_says_what_a_negative_number_or_an_empty_list_does(form: str, fil
 @pytest.mark.parametrize(
     ("chosen", "said"),
     [
-        ({}, "rolls"),
+        ({}, ""),
         ({"fate": 1}, "rolls with 1 pip of fate"),
-        ({"injury": {"avoid": "ask"}}, "rolls"),
-        ({"injury": {}}, "rolls"),
+        ({"trade": 1}, "rolls, trading dice for 1 guaranteed success"),
+        ({"injury": {"avoid": "ask"}}, ""),
+        ({"injury": {}}, ""),
         ({"injury": {"avoid": "no"}}, "rolls; if an injury threatens: Accept it"),
     ],
 )
@@ -224,7 +225,9 @@ def test_a_menu_says_what_is_chosen_for_a_throw_and_not_what_is_left_as_it_is(ch
     menu = duel(fighter("a", fate=2), "b", agenda(clash("a gun", "b easy_target"))).menu()
     shape = next(one for one in menu.forms if one.name == "black_dice.resolve")
     name = menu.names["a"]
-    assert sentence(menu, shape, {"choices": {"a": chosen}}) == f"Resolve the next deed: {name} ({said})"
+    assert sentence(menu, shape, {"choices": {"a": chosen}}) == (
+        f"Resolve the next deed; {name} ({said})" if said else "Resolve the next deed"
+    )
 
 
 @pytest.mark.rule("BD-FATE-5")

@@ -6,7 +6,7 @@ import pytest
 
 from domain.chance.draws import Draw
 from domain.core.commands import CORE_COMMANDS
-from domain.core.events import Answered, Commanded, Prompted, PromptLapsed
+from domain.core.events import Answered, CombatantJoined, Commanded, Prompted, PromptLapsed
 from domain.model.event import Event, Json
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.chapters.attacks.exchanges import ExchangeDecided
@@ -252,7 +252,7 @@ def test_a_peril_tells_whom_it_meets_and_who_gets_away(event: Event, said: str) 
         ),
         (
             asked("ensure_success", "lark", combatant="vane", roll="consciousness", pips=2),
-            "Doctor Lark may make sure of Vane's roll against unconsciousness with fate.",
+            "Doctor Lark may make sure of Vane's roll for consciousness with fate.",
         ),
         (asked("save_from_death", "vane", combatant="vane", denied=False), "Vane may save their own life."),
         (
@@ -454,7 +454,7 @@ def test_what_a_roll_comes_to_is_told_by_its_degree_or_by_what_it_means() -> Non
     look = CheckSettled(combatant="vane", label="perception", net=2, needed=1, passed=True, degree="success")
     assert tell(look) == "Vane's perception roll is a success."
     stays = CheckSettled(combatant="vane", label="consciousness", net=1, needed=1, passed=True, degree="partial")
-    assert tell(stays) == "Vane withstands their wounds, with 1 success."
+    assert tell(stays) == "Vane passes the roll for consciousness, with 1 success."
 
 
 @pytest.mark.parametrize(
@@ -537,3 +537,10 @@ def test_people_are_told_of_by_their_pronouns(event: Event, said: str) -> None:
 )
 def test_a_number_of_one_is_one_and_a_sentence_ends_once(event: Event, said: str) -> None:
     assert tell(event) == said
+
+
+def test_an_object_is_on_the_scene_and_a_combatant_joins_a_side() -> None:
+    door = CombatantJoined(combatant="door", name="wooden door", side=None, sheet={})
+    assert tell(door) == "The wooden door is on the scene."
+    vane = CombatantJoined(combatant="vane", name="Vane", side="players", sheet={})
+    assert tell(vane) == "Vane joins the players."

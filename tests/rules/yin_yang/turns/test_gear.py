@@ -22,6 +22,7 @@ from domain.rulesets.yin_yang.chapters.turns.gear import (
 from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn
 from domain.rulesets.yin_yang.items import Grip, Scores
 from domain.rulesets.yin_yang.parts import ArmourSheet, WeaponSheet
+from domain.rulesets.yin_yang.said import side
 from tests.rules.yin_yang.builders import adjust, attempted, attempts, bearer, damage, struck, tracks
 from tests.rules.yin_yang.specification import (
     Specification,
@@ -539,7 +540,7 @@ def test_a_menu_says_what_the_hands_hold_and_what_is_worn(command: str, filled: 
         ("attack", {}, "Attack Bishop with Mace"),
         ("attack", {"stake": "flee"}, "Attack Bishop with Mace, to get away"),
         ("attack", {"stake": "goal", "goal": "the door"}, "Attack Bishop with Mace, to reach the goal: “the door”"),
-        ("attack", {"pull_punches": True}, "Attack Bishop with Mace, setting any weapon aside and pulling punches"),
+        ("attack", {"pull_punches": True}, "Attack Bishop with bare hands, pulling punches"),
         ("act/plain", {"attributes": ["will"], "goal": "the door"}, "Act against Bishop with Will: “the door”"),
     ],
 )
@@ -550,6 +551,36 @@ def test_a_menu_says_what_is_at_stake_and_that_a_weapon_is_set_aside(
     menu = given(fight(one, "bishop"), in_turn()).menu()
     form = next(form for form in menu.forms if form.name == f"yin_yang.{command}")
     assert sentence(menu, form, {"actor": "one", "target": "bishop", **filled}) == said
+
+
+@pytest.mark.rule("YY-BONUS-6")
+@pytest.mark.parametrize(
+    ("filled", "said"),
+    [
+        ({"bonus": 1}, "Give Bishop 1 bonus card for the next test"),
+        ({"penalty": 2, "lasting": "encounter"}, "Give Bishop 2 penalty cards for tests until the end of the fight"),
+        ({"bonus": 1, "on": "damage"}, "Give Bishop 1 bonus card for the next Damage Draw"),
+        (
+            {"bonus": 2, "on": "damage", "lasting": "this_turn"},
+            "Give Bishop 2 bonus cards for Damage Draws of this turn",
+        ),
+    ],
+)
+def test_a_menu_says_what_cards_are_granted_for(filled: dict[str, Any], said: str) -> None:
+    menu = given(fight("bishop"), in_turn()).menu()
+    form = next(form for form in menu.forms if form.name == "yin_yang.give_cards")
+    assert sentence(menu, form, {"combatant": "bishop", **filled}) == said
+
+
+@pytest.mark.rule("YY-EDGE-3")
+@pytest.mark.parametrize(
+    ("key", "said"), [("a", "side A"), ("red", "the red side"), ("guards", "the guards"), ("2", "side 2")]
+)
+def test_a_menu_and_a_sentence_have_one_name_for_a_side(key: str, said: str) -> None:
+    menu = given(fight(plain("one", side=key), "bishop", initiative="edge")).menu()
+    form = next(form for form in menu.forms if form.name == "yin_yang.give_edge")
+    assert sentence(menu, form, {"side": key}) == f"Take the Edge away and give it to {said}"
+    assert side(key, {}) == said
 
 
 # What a menu offers

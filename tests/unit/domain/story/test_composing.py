@@ -75,3 +75,14 @@ def test_what_happens_again_is_told_again() -> None:
     assert compose([harm, wound, harm, wound]) == (
         "Bell takes 2 points of damage, a light wound, another 2 points of damage and another light wound."
     )
+
+
+def test_numbers_of_the_same_things_are_added_up_where_their_clauses_say_so() -> None:
+    pips = [
+        Clause("Ogre", "helps Bell with", f"{number} of fate", adds=True) for number in ("1 pip", "2 pips", "4 pips")
+    ]
+    assert compose(pips) == "Ogre helps Bell with 7 pips of fate."
+    kinds = [
+        Clause("Ogre", "spends", one, adds=True) for one in ("1 pip of fate on the roll", "2 pips of fate to live")
+    ]
+    assert compose(kinds) == "Ogre spends 1 pip of fate on the roll and 2 pips of fate to live."

@@ -43,7 +43,7 @@ class Surprised(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.surprised"
     words = "Surprise attack"
-    told = Told(lends="{attacker} | by surprise", unless=("black_dice.exchange_decided",))
+    told = Told(lends="{attacker} | in a surprise attack", unless=("black_dice.exchange_decided",))
     says = "{attacker} attacks {target} by surprise."
     example = {"attacker": "kestrel", "target": "brass_tom"}
     attacker: Who

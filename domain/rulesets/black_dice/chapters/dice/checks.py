@@ -99,11 +99,17 @@ class CheckSettled(Event, frozen=True, kw_only=True):
             return f"{{combatant}} | rolls {{label}}{fails} ({{net:success|successes}}, {{needed}} needed)"
         return "{combatant} | rolls {label} ({degree})"
 
+    def lends(self) -> str:
+        """Nothing to say beside the waking of the same combatant."""
+        return "{combatant}" if self.label == "consciousness" else ""
+
     def explains(self) -> bool:
         """Return whether it says why somebody keeps an injury."""
         return self.label == "injury" and not self.passed
 
-    told = Told(brief=brief, explains=explains)
+    told = Told(
+        brief=brief, explains=explains, lends=lends, unless=("black_dice.woke", "black_dice.stayed_unconscious")
+    )
 
 
 class Trial(msgspec.Struct, frozen=True, omit_defaults=True):

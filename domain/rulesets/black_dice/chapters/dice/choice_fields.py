@@ -20,7 +20,8 @@ TRADES: Final = Span(0, MOST_TRADED)
 DICE: Final = Span(0, MOST_COMMON)
 CHOICES_SAID: Final = (
     "[ with {fate:pip|pips} of fate][, {common:common die|common dice}]"
-    "[, {trade:guaranteed success|guaranteed successes}][, {fate_weapon:pip|pips} of fate on weapon damage]"
+    "[, trading dice for {trade:guaranteed success|guaranteed successes}]"
+    "[, {fate_weapon:pip|pips} of fate on weapon damage]"
     "[, {fate_strength:pip|pips} of fate on Strength damage][, {trade_weapon} guaranteed on weapon damage]"
     "[, {trade_strength} guaranteed on Strength damage][; if an injury threatens: {injury}]"
 )

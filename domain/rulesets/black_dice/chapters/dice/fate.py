@@ -72,7 +72,7 @@ class FateSpent(Event, frozen=True, kw_only=True):
         use = "{use}" if self.use in SPENT else SPENT_ON_ROLLS.get(self.use, "on the roll")
         return f"{{combatant}} | spends | {{pips:pip}} of fate {use}"
 
-    told = Told(brief=brief, target="beneficiary")
+    told = Told(brief=brief, adds=True, target="beneficiary")
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].fate -= self.pips

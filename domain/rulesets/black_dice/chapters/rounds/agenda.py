@@ -139,7 +139,7 @@ class Resolve(AtAgenda):
     agenda_left = True
     says = ()
     example = {"choices": {"vane": {"fate": 1, "trade": 1, "fate_weapon": 1}, "pryce": {"injury": {"avoid": "no"}}}}
-    words = Words("Resolve the next deed", "Resolve the next deed[: {choices}]", group="turn", prominence="main")
+    words = Words("Resolve the next deed", "Resolve the next deed[; {choices}]", group="turn", prominence="main")
     type: Literal["black_dice.resolve"] = "black_dice.resolve"
     choices: dict[CombatantId, Choices] = Field(default_factory=dict, max_length=16)
 

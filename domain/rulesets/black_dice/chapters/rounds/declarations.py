@@ -552,11 +552,11 @@ DECLARATIONS: Chapter[Fight] = Chapter(
         "wait": "Wait",
         "stand": "Stand up",
         "prone": "Drop to the ground",
-        "act.assist": "Help somebody",
+        "act.assist": "Help someone",
         "act.check": "Wait for the narrator's call",
         "act.drink": "Have a drink",
         "act.feat": "Try a feat of strength",
-        "act.other": "Do something else",
+        "act.other": "Do something other than fight",
         "act.stabilise": "Tend the dying",
     },
 )

@@ -206,8 +206,8 @@ class EndRound(AtAgenda, Narrating):
                 "ensure": looked_up(PAYERS, "key"),
             },
             keys=PEOPLE,
-            phrase="rolls[ with {fate:pip|pips} of fate][, {trade:guaranteed success|guaranteed successes}]"
-            "[, ensured by {ensure}]",
+            phrase="rolls to stay conscious[ with {fate:pip|pips} of fate]"
+            "[, trading dice for {trade:guaranteed success|guaranteed successes}][, made sure by {ensure}]",
             seldom=True,
         )
     }
@@ -217,7 +217,7 @@ class EndRound(AtAgenda, Narrating):
     agenda_left = False
     says = ()
     example = {"choices": {"vane": {"ensure": "lark"}}}
-    words = Words("End the round", "End the round[: {choices}]", group="turn", prominence="main")
+    words = Words("End the round", "End the round[; {choices}]", group="turn", prominence="main")
     type: Literal["black_dice.end_round"] = "black_dice.end_round"
     choices: dict[CombatantId, Staying] = Field(default_factory=dict, max_length=200)
 

@@ -4,7 +4,8 @@ from typing import Annotated, ClassVar, Final, Literal, get_args
 
 from domain.core.commands import Narrating
 from domain.decision.decision import Decision
-from domain.fields.field import among
+from domain.fields.field import among, looked_up
+from domain.fields.sets import Labelled
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -16,7 +17,7 @@ from domain.rulesets.yin_yang.state import Fight, Grant
 from domain.rulesets.yin_yang.words import GrantedOn, Lasting
 from domain.story.told import Told
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Label, Words
 
 LASTING: Final = {
     "this_turn": "for this turn",
@@ -82,15 +83,15 @@ class GrantsUsed(Event, frozen=True, kw_only=True):
         )
 
 
-def _lasting(view: View[Fight]) -> tuple[Lasting, ...]:
-    """Return for how long cards may be granted: for this turn in a turn alone (YY-BONUS-6)."""
-    return tuple([one for one in get_args(Lasting) if one != "this_turn" or view.state.phase == "turn"])
+def _lasting(view: View[Fight]) -> dict[str, tuple[Labelled, ...]]:
+    """Return for how long cards may be granted, by what they are for: for this turn in a turn alone (YY-BONUS-6)."""
+    spans = [one for one in get_args(Lasting) if one != "this_turn" or view.state.phase == "turn"]
+    return {on: tuple([Labelled(one, Label(f"{one}_on_{on}")) for one in spans]) for on in get_args(GrantedOn)}
 
 
-GRANTED: Final = granting(among(PEOPLE), among(Vocabulary[Fight]("how long cards last", _lasting)))
+GRANTED: Final = granting(among(PEOPLE), looked_up(Vocabulary[Fight]("how long cards last", _lasting), "on"))
 GRANTED_SAID: Final = (
-    "{combatant}[ {bonus:bonus card|bonus cards}][ {penalty:penalty card|penalty cards}][ for {on}: {lasting}]"
-    "[ ({reason})]"
+    "{combatant}[ {bonus:bonus card|bonus cards}][ {penalty:penalty card|penalty cards}][ for {lasting}][ ({reason})]"
 )
 """What a phrase says of them: to whom, how many, for what and why."""
 
@@ -131,4 +132,17 @@ def use_grants(decision: Decision[Fight], combatant: str, on: GrantedOn) -> None
         decision.record(GrantsUsed(combatant=combatant, on=on))
 
 
-GRANTS: Chapter[Fight] = Chapter(commands=(GiveCards,), events=(CardsGranted, GrantsUsed))
+GRANTS: Chapter[Fight] = Chapter(
+    commands=(GiveCards,),
+    events=(CardsGranted, GrantsUsed),
+    labels={
+        "text.next_test_on_tests": "the next test",
+        "text.this_turn_on_tests": "tests of this turn",
+        "text.next_turn_on_tests": "tests of the next turn",
+        "text.encounter_on_tests": "tests until the end of the fight",
+        "text.next_test_on_damage": "the next Damage Draw",
+        "text.this_turn_on_damage": "Damage Draws of this turn",
+        "text.next_turn_on_damage": "Damage Draws of the next turn",
+        "text.encounter_on_damage": "Damage Draws until the end of the fight",
+    },
+)

@@ -37,13 +37,14 @@ from domain.rulesets.yin_yang.chapters.vocabularies import (
     CALLERS,
     CARD_PLAYED,
     USUAL_ABILITY,
-    USUAL_WEAPON,
+    USUAL_STRIKE,
     attacks_at_all,
     gifted,
     has_another,
     labelled,
     people,
     reached_by,
+    set_aside,
 )
 from domain.rulesets.yin_yang.items import Weapon
 from domain.rulesets.yin_yang.parts import (
@@ -233,12 +234,10 @@ def _attacks_of(view: View[Fight], person: Person, found: Attacks) -> None:
     pulled = has_another(fists, person.id)
     if not plain and not pulled:
         return
-    who, all_weapons = person.id, labelled(weapons.values())
-    found.weapons[who] = all_weapons
+    who = person.id
+    found.weapons[who] = {"false": labelled([weapons[key] for key in plain]), "true": set_aside(person, weapons)}
     if pulled:
         found.pulled[who] = (True, False) if plain else (True,)
-    if len(plain) < len(weapons):
-        found.weapons[who] = {"false": labelled([weapons[key] for key in plain]), "true": all_weapons}
     if charges:
         found.charges[who] = {"false": charges}
     targets = {"false": plain, "true": fists}
@@ -266,7 +265,7 @@ class Attack(Acting, Striking, Staking, Situation):
             "actor",
             "pull_punches",
             required=True,
-            default=Lookup(USUAL_WEAPON, ("actor", "pull_punches")),
+            default=Lookup(USUAL_STRIKE, ("actor", "pull_punches")),
         ),
         "charge": looked_up(
             Vocabulary[Fight]("charging", lambda view: view[ATTACKS].charges),

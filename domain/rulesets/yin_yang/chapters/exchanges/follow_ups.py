@@ -390,7 +390,7 @@ class Follow(Answering, Following):
     example = {"actor": "bishop", "target": "da_hook"}
     words = Words(
         "Attack once more",
-        f"Attack {{target}} once more{PULLED_SAID}{AIM_SAID}{STAKE_SAID}",
+        f"Attack {{target}} once more[ with bare hands{{pull_punches?}}]{PULLED_SAID}{AIM_SAID}{STAKE_SAID}",
         group="attack",
         prominence="main",
     )

@@ -42,8 +42,8 @@ from domain.rulesets.yin_yang.chapters.vocabularies import (
     ABILITIES_IN_COMBAT,
     CARD_PLAYED,
     USUAL_ABILITY,
-    USUAL_WEAPON,
-    WEAPONS_AT_HAND,
+    USUAL_STRIKE,
+    WEAPONS_TO_STRIKE_BACK,
     asked_to,
     attacks_at_all,
     default_of,
@@ -411,10 +411,11 @@ class MatchCall(MatchingAnswer):
             "mode": listed("attack", required=True),
             "pull_punches": listed(True, False, seldom=True),
             "weapon": looked_up(
-                WEAPONS_AT_HAND,
+                WEAPONS_TO_STRIKE_BACK,
                 "actor",
+                "pull_punches",
                 required=True,
-                default=Lookup(USUAL_WEAPON, ("actor", "pull_punches")),
+                default=Lookup(USUAL_STRIKE, ("actor", "pull_punches")),
             ),
             "ability": looked_up(
                 ABILITIES_IN_COMBAT, "actor", required=True, default=Lookup(USUAL_ABILITY, ("actor",)), seldom=True

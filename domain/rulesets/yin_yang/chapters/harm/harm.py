@@ -155,6 +155,7 @@ class ZeroReached(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.zero_reached"
     words = "Down to 0"
     says = "{combatant's} {track} is at 0: a penalty card on every test."
+    told = Told(brief="{combatant} | gets | a penalty card on every test")
     example = {"combatant": "rat", "track": "stamina"}
     combatant: str
     track: Annotated[Track, Spoken(said.TRACKS)]

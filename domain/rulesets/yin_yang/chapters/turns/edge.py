@@ -15,7 +15,7 @@ from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.parts import Key, Timely
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.story.told import AS_SAID, Told
-from domain.text.phrases import as_words
+from domain.text.phrases import side_named
 from domain.text.sentences import Spoken
 from domain.text.words import Label, Words
 
@@ -79,8 +79,10 @@ def could_call(fight: Fight, person: Person) -> bool:
 
 
 def _name_of(side: str) -> Label:
-    """Return the name of a side, which may be one or many."""
-    return Label.filled("sides" if said.is_plural(side) else "side", side=as_words(side))
+    """Return the name of a side as sentences have it: one or many, or a letter or number."""
+    name = side_named(side)
+    kind = "lettered_side" if name.startswith("side ") else "side" if name.endswith(" side") else "sides"
+    return Label.filled(kind, side=name.removeprefix("side ").removeprefix("the ").removesuffix(" side"))
 
 
 class GiveEdge(Narrating, Timely):
@@ -147,6 +149,7 @@ EDGE: Chapter[Fight] = Chapter(
     commands=(GiveEdge,),
     events=(EdgeGiven, StreakChanged),
     labels={
+        "text.lettered_side": "side {side}",
         "text.side": "the {side} side",
         "text.sides": "the {side}",
     },

@@ -70,7 +70,7 @@ class ItemTaken(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.item_taken"
     words = "Item taken"
-    told = Told(brief=AS_SAID, short="{combatant} | picks something up", unless=("yin_yang.wielded", "yin_yang.worn"))
+    told = Told(brief="{combatant} | picks up | {item}")
     says = "{combatant} picks up {item}."
     example = {"combatant": "thug", "item": "old_gun"}
     combatant: str
@@ -92,7 +92,6 @@ class Wielded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.wielded"
     words = "Weapons changed"
-    told = Told(brief=AS_SAID)
     example = {"combatant": "hei", "grips": []}
     combatant: str
     grips: Annotated[tuple[Grip, ...], SpokenOf(said.held)]
@@ -101,6 +100,14 @@ class Wielded(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         since = "still" if self.unchanged else "now"
         return f"{{combatant}} {since} holds {{grips}}." if self.grips else f"{{combatant}} {since} has empty hands."
+
+    def short(self) -> str:
+        """What is held after it was picked up: it, if it is the only thing."""
+        if len(self.grips) != 1:
+            return AS_SAID
+        return f"{{combatant}} | now holds it{' in both hands' if self.grips[0].hands > 1 else ''}"
+
+    told = Told(brief=AS_SAID, short=short, unless=("yin_yang.item_taken",))
 
     def evolve(self, fight: Fight) -> None:
         """Scores are computed when a weapon is taken up or its grip changes (YY-WPN-5)."""
@@ -114,7 +121,6 @@ class Worn(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.worn"
     words = "Armour changed"
-    told = Told(brief=AS_SAID)
     example = {"combatant": "hei", "armour": []}
     combatant: str
     armour: Annotated[tuple[str, ...], SpokenOf(said.armour_worn)]
@@ -122,6 +128,12 @@ class Worn(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         return "{combatant} still wears {armour}." if self.unchanged else "{combatant} now wears {armour}."
+
+    def short(self) -> str:
+        """What is worn after it was picked up: it, if it is the only piece."""
+        return "{combatant} | now wears it" if len(self.armour) == 1 else AS_SAID
+
+    told = Told(brief=AS_SAID, short=short, unless=("yin_yang.item_taken",))
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
