@@ -289,7 +289,7 @@ def task(value: str, names: Names) -> str:
 
 def tie_key(prompt: str) -> str:
     """Return the key under which ``Names`` have what the coin of a prompt decides: a task, or a word of ``DECIDED``."""
-    return f"{prompt}:tie"
+    return f"{prompt}/tie"
 
 
 def decided(tie: str, actor: str, opponent: str, names: Names) -> str:

@@ -53,7 +53,7 @@ MANOEUVRES: Mapping[str, str] = {
 }
 """How manoeuvres are said whose key is no noun; any other is said as words."""
 USUAL_SKILLS = frozenset({UNARMED, MELEE, THROWN, EVADE, MEDICINE, *(weapon["skill"] for weapon in WEAPONS.values())})
-SKILLS_KEY = ":skills"
+SKILLS_KEY = "skills:/"
 """The key under which ``Names`` have the skills and statistics that combatants have, with blanks between them."""
 LACKING = {
     "early": ", who may not act yet",
@@ -89,7 +89,7 @@ def deed_key(combatant: str) -> str:
 
 def lacking_key(combatant: str, by: str) -> str:
     """Return the key under which ``Names`` have why a deferrer cannot strike at a combatant: a word of ``LACKING``."""
-    return f"{combatant}:lacks:{by}"
+    return f"{combatant}/lacks/{by}"
 
 
 def item(key: str, names: Names) -> str:
