@@ -43,7 +43,6 @@ from domain.ruleset.scene import Scene
 from domain.ruleset.simple_state import SimpleState, combatant_type, simple_combatant_joined
 from domain.ruleset.tally import CountEvent
 from domain.ruleset.telling import Tellings, telling_of
-from domain.story.clauses import RenderClause
 from domain.table.drawing import Drawing
 from domain.table.look import Look
 from domain.table.moments import moment
@@ -320,8 +319,10 @@ class Ruleset(Generic[S]):
         briefs = {type_of(command): command.told.brief for command in self.commands}
         says = self.sentences
         commanded = commanded_clauses(briefs, says[Commanded], self.field_renderers, _free_texts(self.commands))
-        clauses: Mapping[type[Event], RenderClause] = {Commanded: commanded}
-        by_event = {one: telling_of(one, says[one], self.rules, clauses.get(one)) for one in self.events}
+        lends = {type_of(command): (command.told.lends,) for command in self.commands if command.told.lends}
+        lending = commanded_clauses(lends, says[Commanded], self.field_renderers, _free_texts(self.commands))
+        by_event = {one: telling_of(one, says[one], self.rules) for one in self.events}
+        by_event[Commanded] = replace(by_event[Commanded], clause=commanded, lent=lending)
         return Tellings(by_event, self.commands, self.rules)
 
     def names(self, state: S, speaker: Speaker) -> dict[str, str]:

@@ -90,10 +90,8 @@ class Telling:
         )
 
 
-def telling_of(
-    event_type: type[Event], says: RenderEvent, rules: Mapping[str, object], clause: RenderClause | None = None
-) -> Telling:
-    """Return how events of a type are rendered. ``says`` renders sentences, ``clause`` takes the place of ``brief``."""
+def telling_of(event_type: type[Event], says: RenderEvent, rules: Mapping[str, object]) -> Telling:
+    """Return how events of a type are rendered. ``says`` renders sentences."""
     told: Told = getattr(event_type, "told", NOT_DECLARED)
     phrase = phrases_of(event_type)
     names = ("actor", "target") if event_type is Commanded else event_type.__struct_fields__
@@ -102,7 +100,7 @@ def telling_of(
         told=told,
         phrase=phrase,
         sentence=says,
-        clause=clause or clause_of(event_type, brief, says),
+        clause=clause_of(event_type, brief, says),
         lent=lent_clause_of(event_type, told.lends, says) if told.lends else None,
         short=clause_of(event_type, told.short, says) if told.short else None,
         source=_source(told, next((one for one in SOURCES if one in names), "")),

@@ -37,7 +37,7 @@ class Told(NamedTuple):
     ``source`` of None says that no combatant did it. ``comes_from`` and ``goes_to`` are templates of the ends of a way.
 
     A command declares the same for its ``core.commanded``, as values alone. Its ``brief`` are templates as its
-    ``says``, or ``AS_SAID``.
+    ``says``, or ``AS_SAID``; it lends only where all fields of ``lends`` are given, and has no ``short`` clause.
     """
 
     level: Level | Callable[[Any], Level] = 2

@@ -47,7 +47,7 @@ def test_a_replay_shows_a_player_only_what_that_player_may_see(service_url: str,
     replay = ("replay", fight.id, "--level", "3", "--url", service_url)
     narrators, players = yarrow(*replay), yarrow(*replay, "--as", "player:fox")
     assert "From now on: Guard with a lantern parries with the blackjack." in narrators.stdout
-    assert "Guard with a lantern's standing answer changes: which skill to defend with." in players.stdout
+    assert "Guard with a lantern's standing answer changes: which skill to oppose the attempt with." in players.stdout
     assert "From now on" not in players.stdout
 
 

@@ -19,6 +19,7 @@ from domain.text.phrases import (
     counted,
     listed,
     named,
+    possessive,
     thing_named,
 )
 from domain.text.sentences import IN_WORDS
@@ -47,6 +48,14 @@ TASKS = {
     "drop_down": "the drop",
     "extinguish": "putting out the fire",
 }
+DECIDED = {
+    "initiative": "the initiative",
+    "fast": "which of the two hits",
+    "disables": "whether {opponent} is disabled",
+    "limb": "whether {opponent} loses the limb",
+    "stuns": "whether {opponent} is stunned",
+}
+"""What the coin of a tie decides that is no attempt, as a template."""
 CONTESTS = {
     "break_free": ("beats", "fails to break free of"),
     "chase": ("catches up with", "fails to catch up with"),
@@ -276,6 +285,21 @@ def task(value: str, names: Names) -> str:
     kind, _, detail = value.partition("/")
     said = TASKS.get(kind) or the(as_words(kind))
     return f"{said} ({as_words(detail)})" if detail else said
+
+
+def tie_key(prompt: str) -> str:
+    """Return the key under which ``Names`` have what the coin of a prompt decides: a task, or a word of ``DECIDED``."""
+    return f"{prompt}/tie"
+
+
+def decided(tie: str, actor: str, opponent: str, names: Names) -> str:
+    """What a coin decides: ``the initiative``, ``whether Guard is stunned``; empty where it is unknown."""
+    task = tie.partition("/")[0]
+    if tie in DECIDED:
+        return DECIDED[tie].format(opponent=named(names, opponent))
+    if task in ("attack", "damage_vehicle"):
+        return f"whether {possessive(names, actor)} attack hits"
+    return f"whether {named(names, actor)} {contest(task, won=True)} {named(names, opponent)}" if task else ""
 
 
 def contest(task: str, *, won: bool) -> str:

@@ -1,17 +1,22 @@
 """The names of what people carry, of what lies about, of zones and of vehicles; and who joins aboard one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
+
+import msgspec
 
 from domain.core.events import CombatantJoined
 from domain.core.narrate import combatant_joined
 from domain.model.event import Event
 from domain.rulesets.s3.chapters.attack.disarming import ItemTaken
 from domain.rulesets.s3.chapters.narrator.scenery import SceneSet
+from domain.rulesets.s3.chapters.throws.contests import Contest
+from domain.rulesets.s3.chapters.throws.flips import Tie, toss_flip
 from domain.rulesets.s3.chapters.throws.weapons import ItemThrown
 from domain.rulesets.s3.chapters.turns.gear import ItemPickedUp
 from domain.rulesets.s3.chapters.wounds.consequences import ItemDropped
-from domain.rulesets.s3.said import ZONES, vehicle
+from domain.rulesets.s3.chapters.wounds.damage import Harm, double_flipped, tie_flipped
+from domain.rulesets.s3.said import ZONES, tie_key, vehicle
 from domain.rulesets.s3.state import Fight
 from domain.text.phrases import Names, all_named, as_words, listed, named, thing_key
 
@@ -22,7 +27,23 @@ def things(fight: Fight) -> Mapping[str, str]:
     carried = {thing_key(p.id, item.id): item.name for p in fight.people.values() for item in p.items.values()}
     zones = {thing_key(ZONES, zone.key): zone.name or as_words(zone.key) for zone in fight.zones.values()}
     vehicles = {one.id: vehicle(one.name) for one in fight.vehicles.values()}
-    return {**lying, **carried, **zones, **vehicles}
+    return {**lying, **carried, **zones, **vehicles, **dict(_ties(fight))}
+
+
+def _ties(fight: Fight) -> Iterator[tuple[str, str]]:
+    """Yield what the coins decide that are to be called."""
+    for group in fight.waiting:
+        if group.reply.stage == toss_flip.name:
+            tie: Tie = toss_flip.thaw(group.reply)
+            yield from ((tie_key(prompt), _decided(tie)) for prompt in group.questions)
+
+
+def _decided(tie: Tie) -> str:
+    if tie.then.stage in (tie_flipped.name, double_flipped.name):
+        aimed = msgspec.convert(tie.then.data, Harm).aim is not None
+        doubled = tie.then.stage == double_flipped.name
+        return "stuns" if aimed == doubled else "limb" if aimed else "disables"
+    return msgspec.convert(tie.then.data, Contest).task
 
 
 def _joined(event: CombatantJoined) -> Mapping[str, str]:

@@ -10,7 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.rulesets.ticks.state import Condition, Declaration, Plan, Square
-from domain.rulesets.ticks.words import EVADE, THROWN, UNARMED, Manoeuvre, Mode
+from domain.rulesets.ticks.tables import WEAPONS
+from domain.rulesets.ticks.words import EVADE, MEDICINE, MELEE, STATISTICS, THROWN, UNARMED, Manoeuvre, Mode
 from domain.text.phrases import (
     Names,
     RenderValue,
@@ -51,6 +52,16 @@ MANOEUVRES: Mapping[str, str] = {
     "marksman": "marksman shot",
 }
 """How manoeuvres are said whose key is no noun; any other is said as words."""
+USUAL_SKILLS = frozenset({UNARMED, MELEE, THROWN, EVADE, MEDICINE, *(weapon["skill"] for weapon in WEAPONS.values())})
+SKILLS_KEY = "skills:/"
+"""The key under which ``Names`` have the skills and statistics that combatants have, with blanks between them."""
+LACKING = {
+    "early": ", who may not act yet",
+    "reach": ", who is too far away to strike",
+    "sight": ", who does not see {by}",
+    "weapon": ", whose weapon is not ready",
+}
+"""Why a condition that is met gives no chance to attack, as templates."""
 FIRST_AID = "first aid"
 """What a test of first aid is about, as its event records it."""
 KINDS = {
@@ -74,6 +85,11 @@ def thing_names(things: Mapping[str, str]) -> dict[str, str]:
 def deed_key(combatant: str) -> str:
     """Return the key under which ``Names`` have the thing that a combatant's deed is about."""
     return f"{combatant}:deed"
+
+
+def lacking_key(combatant: str, by: str) -> str:
+    """Return the key under which ``Names`` have why a deferrer cannot strike at a combatant: a word of ``LACKING``."""
+    return f"{combatant}/lacks/{by}"
 
 
 def item(key: str, names: Names) -> str:
@@ -139,7 +155,10 @@ def hint_said(hint: tuple[int, int], names: Names) -> str:
 
 def what_said(what: str, names: Names) -> str:
     """Return what is tested: first aid, a skill or a statistic as words, or the narrator's text in quotation marks."""
-    return skill_said(what) if what.isidentifier() else what if what == FIRST_AID else f"“{what}”"
+    if what == FIRST_AID:
+        return what
+    known = what in STATISTICS or what in USUAL_SKILLS or what in names.get(SKILLS_KEY, "").split()
+    return skill_said(what) if known or (what.isidentifier() and "_" in what) else f"“{what}”"
 
 
 def totals_said(event: Any, names: Names) -> str:

@@ -6,7 +6,8 @@ from typing import Any
 from domain.core.events import Answered, CombatantJoined
 from domain.model.event import Event, Json
 from domain.rulesets.ticks.chapters.declaring.count_up import DeclarationsRevealed
-from domain.rulesets.ticks.said import deed_key, thing_names
+from domain.rulesets.ticks.chapters.strikes.deferring import HOLD_BACK, lacks
+from domain.rulesets.ticks.said import SKILLS_KEY, deed_key, lacking_key, thing_names
 from domain.rulesets.ticks.state import Declaration, Fight
 
 
@@ -14,7 +15,24 @@ def things(fight: Fight) -> Mapping[str, str]:
     """All that is carried or lies on the ground."""
     carried = {item: thing.name for person in fight.people.values() for item, thing in person.things.items()}
     names = thing_names({**carried, **{item: lying.thing.name for item, lying in fight.ground.items()}})
-    return {**names, **dict(_deeds(fight))}
+    return {**names, **dict(_deeds(fight)), **dict(_lacking(fight)), SKILLS_KEY: " ".join(_skills(fight))}
+
+
+def _skills(fight: Fight) -> set[str]:
+    """The skills and statistics of everybody."""
+    return {key for person in fight.people.values() for key in (*person.skills, *person.statistics)}
+
+
+def _lacking(fight: Fight) -> Iterator[tuple[str, str]]:
+    """Why conditions that were met give no chance to attack, as far as the sheets of both are open."""
+    asked = {prompt.to for prompt in fight.prompts if prompt.kind == HOLD_BACK.name}
+    for person in fight.people.values():
+        turn = person.turn
+        if not turn.triggers or turn.declared is None or turn.attack_used or person.id in asked:
+            continue
+        for by in dict.fromkeys([trigger.by for trigger in turn.triggers]):
+            if by not in turn.held_back and not {person.id, by} & {*fight.secret_sheets}:
+                yield lacking_key(person.id, by), lacks(fight, person, by)
 
 
 def _deeds(fight: Fight) -> Iterator[tuple[str, str]]:

@@ -408,8 +408,8 @@ def test_an_action_is_told_where_the_command_does_not_say_it() -> None:
     ("gained", "feet", "said"),
     [
         (0, 0, "One-Eyed Ogre makes no headway on the wall."),
-        (1, 1, "One-Eyed Ogre climbs 1 foot up the wall and hangs there."),
-        (10, 25, "One-Eyed Ogre climbs another 10 feet up the wall and hangs at 25 feet."),
+        (1, 1, "One-Eyed Ogre climbs 1 foot up the wall and has not reached the top."),
+        (10, 25, "One-Eyed Ogre climbs another 10 feet up the wall, 25 feet in all."),
     ],
 )
 def test_a_climb_is_told_by_the_feet(gained: int, feet: int, said: str) -> None:

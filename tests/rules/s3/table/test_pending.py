@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Answer, Open, Rewind
-from domain.model.speaker import SPECTATOR
+from domain.model.speaker import NARRATOR, SPECTATOR
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3.chapters.grapple.pins import BreakFree
 from domain.rulesets.s3.chapters.grapple.trips import Trip
@@ -118,6 +118,9 @@ def test_a_tie_has_both_results_until_the_coin_is_called() -> None:
             {"who": "bell", "does": "Evasion", "number": 3},
         ],
     }
+    [prompt] = spec.fight.prompts
+    asked = S3.asked(prompt, S3.names(spec.fight, NARRATOR))
+    assert asked.endswith("has to call the coin that decides whether One-Eyed Ogre's attack hits: heads or tails.")
 
 
 @pytest.mark.rule("S3-OPP-7", "S3-PIN-4")

@@ -53,7 +53,7 @@ from domain.rulesets.ticks.chapters.strikes.opposing import Oppose
 from domain.rulesets.ticks.chapters.strikes.soaking import Soaked
 from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTested, ManoeuvreTried, Struck
 from domain.rulesets.ticks.parts import HintSheet, PartySheet
-from domain.rulesets.ticks.said import condition_said, deed_key
+from domain.rulesets.ticks.said import SKILLS_KEY, condition_said, deed_key
 from domain.rulesets.ticks.state import Condition, Declaration, LuckPaid, Plan, Square
 from domain.text.phrases import recipient_key
 from tests.laws.invariants import RAW, SENTENCE
@@ -271,7 +271,9 @@ def test_a_hidden_difficulty_is_told_as_hidden_and_its_hint_is_told() -> None:
         "Lena Ash fails at medicine: 48 against a hidden difficulty.",
     ]
     verdict = Tested(combatant="iris", what="climbing", total=48, success=False, difficulty=None, hidden=50)
-    assert tell(verdict) == "Iris fails at climbing: 48 against a hidden difficulty of 50."
+    assert tell(verdict) == "Iris fails at “climbing”: 48 against a hidden difficulty of 50."
+    known = {**NAMES, SKILLS_KEY: "climbing swimming"}
+    assert TICKS.sentences[Tested](verdict, known) == "Iris fails at climbing: 48 against a hidden difficulty of 50."
 
 
 @pytest.mark.parametrize(
@@ -762,8 +764,8 @@ def test_a_deed_that_is_lost_for_want_of_a_thing_is_told_without_that_thing() ->
     """The record does not say which thing it was."""
     told = {reason: tell(Lapsed(combatant="iris", what="deed", reason=reason)) for reason in DEEDS_LOST}
     assert told == {
-        "that is not carried": "Iris has nothing like that to draw.",
-        "that is not in hand": "Iris has nothing like that in hand to stow.",
+        "that is not carried": "Iris cannot draw what they want.",
+        "that is not in hand": "Iris cannot stow what they want.",
         "there is nothing to load": "Iris has nothing to reload.",
         "no hand is free": "Iris has no free hand.",
         "it does not lie in reach": "Iris cannot reach what they want to pick up.",
@@ -811,11 +813,11 @@ def test_who_is_no_longer_asked_is_told_as_players_say_it(reason: str, words: st
 
 
 LAPSES = [
-    ("that is not carried", "cannot draw the hatchet", "has nothing like that to draw"),
+    ("that is not carried", "cannot draw the hatchet", "cannot draw what they want"),
     (
         "that is not in hand",
         "does not have the hatchet in hand to stow",
-        "has nothing like that in hand to stow",
+        "cannot stow what they want",
     ),
     ("there is nothing to load", "cannot reload the hatchet", "has nothing to reload"),
     ("no hand is free", "has no free hand for the hatchet", "has no free hand"),

@@ -238,7 +238,7 @@ class Attack(Close):
         costs="the attack action",
         variants={"leap": Variant("Attack beyond reach (stunt)"), "reach": Variant("Attack")},
     )
-    told = Told(brief=AS_SAID, unless=("s3.attack_hit", "s3.attack_missed"))
+    told = Told(brief=AS_SAID, unless=("s3.attack_hit", "s3.attack_missed"), last=True)
     type: Literal["s3.attack"] = "s3.attack"
     weapon: Weapon
     called: Limb | None = Field(default=None, description="The limb to aim at, instead of stunning the target.")

@@ -147,7 +147,7 @@ class Disarm(Close):
         costs="the attack action",
         variants={"leap": Variant("Disarm beyond reach (stunt)"), "reach": Variant("Disarm")},
     )
-    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"), last=True)
     type: Literal["s3.disarm"] = "s3.disarm"
     item: Key
     weapon: Weapon = "unarmed"

@@ -97,7 +97,7 @@ class Pin(Close):
         costs="the attack action",
         variants={"leap": Variant("Pin beyond reach (stunt)"), "reach": Variant("Pin")},
     )
-    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"), last=True)
     type: Literal["s3.pin"] = "s3.pin"
 
     def keeps(self, hold: Hold) -> bool:
@@ -153,7 +153,7 @@ class BreakFree(Throwing):
     words = Words(
         "Break free", "Break free[, stunt: {stunt}]", group="grapple", prominence="main", costs="the attack action"
     )
-    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"), last=True)
     type: Literal["s3.break_free"] = "s3.break_free"
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -178,7 +178,7 @@ class Strangle(Close):
         costs="the attack action",
         variants={"leap": Variant("Strangle beyond reach (stunt)"), "reach": Variant("Strangle")},
     )
-    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"), last=True)
     type: Literal["s3.strangle"] = "s3.strangle"
     weapon: Weapon = "unarmed"
     intent: Intent = Field(default="subdue", description="Decides the fate of a foe who is disabled by it.")
@@ -257,7 +257,7 @@ class FinishStrangle(Throwing):
         prominence="main",
         costs="the attack action",
     )
-    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"), last=True)
     type: Literal["s3.finish_strangle"] = "s3.finish_strangle"
     target: CombatantId
 

@@ -165,7 +165,7 @@ class Trip(Close):
         costs="the attack action",
         variants={"leap": Variant("Trip or throw beyond reach (stunt)"), "reach": Variant("Trip or throw")},
     )
-    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"), last=True)
     type: Literal["s3.trip"] = "s3.trip"
     weapon: Weapon = "unarmed"
     outcome: TripOutcome

@@ -50,8 +50,8 @@ class Climbed(Event, frozen=True, kw_only=True):
         if not self.gained:
             return "{combatant} makes no headway on the {link}."
         if self.gained == self.feet:
-            return "{combatant} climbs {feet:foot|feet} up the {link} and hangs there."
-        return "{combatant} climbs another {gained:foot|feet} up the {link} and hangs at {feet:foot|feet}."
+            return "{combatant} climbs {feet:foot|feet} up the {link} and has not reached the top."
+        return "{combatant} climbs another {gained:foot|feet} up the {link}, {feet:foot|feet} in all."
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].climb = None if self.arrived else Hanging(self.link, self.feet)

@@ -122,7 +122,7 @@ class DropDown(Throwing):
         prominence="main",
         costs="the movement action",
     )
-    told = Told(brief=AS_SAID, unless=("s3.fell",))
+    told = Told(brief=AS_SAID, unless=("s3.fell",), lends="{actor} | , closing in on {engage}", lends_to=("s3.fell",))
     type: Literal["s3.drop_down"] = "s3.drop_down"
     link: Key | None = None
     storeys: int | None = Field(default=None, ge=1, le=30)

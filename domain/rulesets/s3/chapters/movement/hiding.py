@@ -164,7 +164,7 @@ class Hide(Walking):
         variants={"covered": Variant("Hide"), "smoke": Variant("Hide with a smoke bomb")},
         fields={"from": "Observers", "mode": "Purpose"},
     )
-    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"), last=True)
     type: Literal["s3.hide"] = "s3.hide"
     from_: tuple[CombatantId, ...] | None = Field(
         alias="from", default=None, max_length=50, description="By default every able foe in the zone."
@@ -268,7 +268,7 @@ class Search(Throwing):
     words = Words(
         "Search", "Search for {target}[, stunt: {stunt}]", group="move", prominence="main", costs="the movement action"
     )
-    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"), last=True)
     type: Literal["s3.search"] = "s3.search"
     target: CombatantId
 
@@ -325,7 +325,12 @@ class Smoke(Acting):
     says = ("{actor} throws {item}.",)
     example = {"actor": "bell", "item": "smoke_bomb"}
     words = Words("Throw a smoke bomb", "Throw {item}", group="move", prominence="main", costs="the attack action")
-    told = Told(brief=AS_SAID, unless=("s3.item_thrown", "s3.item_used"))
+    told = Told(
+        brief=AS_SAID,
+        unless=("s3.item_thrown", "s3.item_readied"),
+        lends="{actor} | and throws it",
+        lends_to=("s3.item_readied",),
+    )
     type: Literal["s3.smoke"] = "s3.smoke"
     item: Key
 

@@ -60,7 +60,7 @@ class Flee(Walking):
         costs="the movement action",
         fields={"from": "Pursuers"},
     )
-    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"), last=True)
     type: Literal["s3.flee"] = "s3.flee"
     from_: tuple[CombatantId, ...] | None = Field(
         alias="from",
@@ -151,7 +151,7 @@ class Chase(Walking):
     words = Words(
         "Chase", "Chase {target}[, stunt: {stunt}]", group="move", prominence="main", costs="the movement action"
     )
-    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"), last=True)
     type: Literal["s3.chase"] = "s3.chase"
     target: CombatantId
 

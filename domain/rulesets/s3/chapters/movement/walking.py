@@ -166,7 +166,7 @@ class Move(Walking):
     }
     says = (
         "{actor} steps {leave}.",
-        "{actor} heads {zone} to close in on {engage}.",
+        "{actor} moves to close in on {engage} {zone:at}.",
         "{actor} heads {zone}.",
         "{actor} closes in on {engage}.",
     )

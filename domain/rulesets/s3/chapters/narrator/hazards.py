@@ -1,6 +1,6 @@
 """What the world does by the narrator's word: damage and poison (S3-NARR-4, S3-POIS-9)."""
 
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import msgspec
 from pydantic import Field
@@ -27,7 +27,7 @@ from domain.rulesets.s3.tables import POISONS
 from domain.rulesets.s3.words import Intent, Limb, Route
 from domain.story.told import AS_SAID, Told
 from domain.text.phrases import as_words
-from domain.text.words import Words
+from domain.text.words import Label, Words
 
 
 class Blaze(msgspec.Struct, frozen=True, gc=False):
@@ -107,14 +107,14 @@ class Administer(core.Narrating):
     form = {
         "combatants": several(ABLE, 1, 50, distinct=True),
         "poison": listed(*[Labelled(key, poison.get("name", as_words(key))) for key, poison in POISONS.items()]),
-        "route": listed("blade", "gas", "needle", "ingested"),
+        "route": listed(*[Labelled(route, Label(f"by_{route}")) for route in get_args(Route)]),
         "source": among(PEOPLE),
     }
     says = ()
     example = {"combatants": ["bell"], "poison": "viper_oil", "route": "blade", "source": "ogre"}
     words = Words(
         "Give poison",
-        "Give {combatants} poison: {poison}, {route}[, from {source}]",
+        "Poison {combatants} with {poison}, {route}[, from {source}]",
         group="rulings",
         fields={"source": "Who gave it"},
     )

@@ -211,7 +211,7 @@ OPPOSE: PromptKind[Fight] = PromptKind(
     plain_defences,
     only=only_defence,
     moot=defence_moot,
-    question="which skill to defend with",
+    question="which skill to oppose the attempt with",
     words="Answer to an attempt",
     asks=asks_defence,
     tells=tells_defence,

@@ -120,9 +120,12 @@ def toss_flip(decision: Decision[Fight], tie: Tie, call: str | None) -> None:
 
 
 def asks_call(event: Prompted, names: Names) -> str:
-    """Whom the caller is tied with."""
-    rival = event.about.get("opponent" if event.to == event.about.get("actor") else "actor", "")
-    return f"is tied with {side_of(str(rival), names)} and has to call the coin: heads or tails"
+    """Whom the caller is tied with, and what the coin decides."""
+    actor, opponent = (str(event.about.get(one, "")) for one in ("actor", "opponent"))
+    rival = opponent if event.to == actor else actor
+    decides = said.decided(names.get(said.tie_key(event.id), ""), actor, opponent, names)
+    coin = f"the coin that decides {decides}" if decides else "the coin"
+    return f"is tied with {side_of(rival, names)} and has to call {coin}: heads or tails"
 
 
 CALL_FLIP: PromptKind[Fight] = PromptKind.of(

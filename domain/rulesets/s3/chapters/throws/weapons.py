@@ -64,7 +64,11 @@ class ItemUsed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.item_used"
     words = "Item used up"
-    told = Told(brief="{combatant} | uses up one {item}[ ({left} left)]")
+    told = Told(
+        brief="{combatant} | uses up one {item}[ ({left} left)]",
+        unless=("s3.smoke",),
+        short="{combatant} | [has {left} left]",
+    )
     says = "{combatant} uses up one {item}[; {left} left]."
     example = {"combatant": "doctor_hu", "item": "smoke_bomb", "left": 0}
     private: ClassVar[frozenset[str]] = frozenset({"left"})

@@ -1,6 +1,6 @@
 """Pairings: a PC and an NPC, and which of them acts first (S3-TURN-4 to S3-TURN-8, S3-TURN-19)."""
 
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal, get_args
 
 from msgspec.structs import replace
 
@@ -8,7 +8,8 @@ from domain.core import commands as core
 from domain.core.commands import CombatantId
 from domain.decision.decision import Decision
 from domain.decision.stages import NoData, reply
-from domain.fields.field import among
+from domain.fields.field import among, listed
+from domain.fields.sets import Labelled
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
@@ -20,7 +21,7 @@ from domain.rulesets.s3.chapters.turns.turns import next_turn
 from domain.rulesets.s3.state import Fight, Pairing
 from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
-from domain.text.words import Variant, Words
+from domain.text.words import Label, Variant, Words
 
 TurnOrder = Literal["thrown", "pc_first", "npc_first"]
 STRUCK: Final = {
@@ -119,8 +120,12 @@ FOES: Final = Vocabulary("foes", _foes)
 class BeginTurn(core.Narrating):
     """Choose the player character and the opponent who act next (S3-TURN-3, S3-TURN-4, S3-TURN-7, S3-TURN-8)."""
 
+    form = {"order": listed(*[Labelled(order, Label(f"order_{order}")) for order in get_args(TurnOrder)])}
     variants = {
-        "against": {"pc": among(WAITING), "npc": among(FOES, required=True)},
+        "against": {
+            "pc": among(WAITING),
+            "npc": among(FOES, required=True),
+        },
         "alone": {"pc": among(Vocabulary("waiting alone", _alone)), "npc": None},
     }
     says = ()
@@ -130,7 +135,7 @@ class BeginTurn(core.Narrating):
         group="turn",
         prominence="main",
         variants={
-            "against": Variant("Open a pairing", "Open a pairing: {pc} against {npc}[, first to act: {order}]"),
+            "against": Variant("Open a pairing", "Open a pairing: {pc} against {npc}[; {order}]"),
             "alone": Variant("Open a pairing without opponent", "Open a pairing: {pc} without opponent"),
         },
     )

@@ -28,7 +28,7 @@ class SceneBegun(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.scene_begun"
     words = "Scene begun"
-    says = "Scene {scene} begins[: {name}]."
+    says = "Scene {scene} begins[: “{name}”]."
     example = {"scene": 2, "name": "The burning ship"}
     scene: int
     name: Annotated[str, AS_WRITTEN] = ""

@@ -106,7 +106,7 @@ class DamageVehicle(Throwing):
         prominence="main",
         costs="the attack action",
     )
-    told = Told(brief=AS_SAID, unless=("s3.attack_hit", "s3.attack_missed"))
+    told = Told(brief=AS_SAID, unless=("s3.attack_hit", "s3.attack_missed"), last=True)
     type: Literal["s3.damage_vehicle"] = "s3.damage_vehicle"
     vehicle: CombatantId
     weapon: Weapon

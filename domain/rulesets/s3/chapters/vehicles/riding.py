@@ -164,7 +164,7 @@ class Reposition(Throwing):
         costs="the movement action",
         fields={"to": "Position", "vehicle": "Other vehicle"},
     )
-    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"))
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"), last=True)
     type: Literal["s3.reposition"] = "s3.reposition"
     vehicle: CombatantId
     to: Relation
@@ -266,7 +266,7 @@ class SwitchVehicle(Throwing):
         prominence="main",
         costs="the movement action",
     )
-    told = Told(brief=AS_SAID, unless=("s3.seat_taken",))
+    told = Told(brief=AS_SAID, unless=("s3.seat_taken",), last=True)
     type: Literal["s3.switch_vehicle"] = "s3.switch_vehicle"
     vehicle: CombatantId
 

@@ -52,10 +52,10 @@ class DoseGiven(Event, frozen=True, kw_only=True):
         """Tell whom it is given to, so that one line has all who get the same."""
         if self.dose.source is None:
             return "{combatant} | is poisoned with {dose} ({dose.coins:coin})"
-        gives = ("gives", "to") if self.dose.route == "ingested" else ("gets", "into")
-        itself = "{combatant:themselves}" if self.dose.route == "ingested" else "{combatant:their} own body"
-        whom = itself if self.dose.source == self.combatant else "{combatant}"
-        return f"{{dose.source}} | {gives[0]} {{dose}} ({{dose.coins:coin}}) {gives[1]} | {whom}"
+        whom = "{combatant:themselves}" if self.dose.source == self.combatant else "{combatant}"
+        if self.dose.route == "ingested":
+            return f"{{dose.source}} | gives {{dose}} ({{dose.coins:coin}}) to | {whom}"
+        return f"{{dose.source}} | poisons {whom} with | {{dose}} ({{dose.coins:coin}})"
 
     told = Told(brief=brief, source="dose.source", target="combatant")
 

@@ -1,7 +1,7 @@
 """What deferred attacks wait for: who has met the condition, by comparing before and after (TK-DEFER-6, TK-RUL-27)."""
 
 from collections.abc import Callable, Collection, Iterable
-from typing import ClassVar, NamedTuple
+from typing import Annotated, ClassVar, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -10,9 +10,18 @@ from domain.decision.decision import Decision
 from domain.decision.stages import stage
 from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
+from domain.rulesets.ticks.said import LACKING, lacking_key
 from domain.rulesets.ticks.state import Condition, Fight, Person, Square, Trigger
 from domain.rulesets.ticks.words import Mode, TickStage
 from domain.story.told import Told
+from domain.text.phrases import Names, named
+from domain.text.sentences import SpokenOf
+
+
+def lacking(event: "ConditionMet", names: Names) -> str:
+    """Return why a condition that is met gives no chance to attack: ``, who may not act yet``."""
+    template = LACKING.get(names.get(lacking_key(event.combatant, event.by), ""), "")
+    return template.format(by=named(names, event.by))
 
 
 class ConditionMet(Event, frozen=True, kw_only=True):
@@ -20,13 +29,18 @@ class ConditionMet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.condition_met"
     words = "Condition met"
-    told = Told(brief="{by} | gives the awaited chance to | {combatant}", source="by", target="combatant")
-    says = "{by} does what {combatant} has been waiting for."
+    told = Told(brief="{by} | does | what {combatant} is waiting for{lacks}", source="by", target="combatant")
+    says = "{by} does what {combatant} has been waiting for{lacks}."
     example = {"combatant": "hanna", "by": "bruno", "tick": 10, "stage": "first_steps"}
     combatant: str
     by: str
     tick: int
     stage: TickStage
+
+    @property
+    def lacks(self) -> Annotated[str, SpokenOf(lacking)]:
+        """Why it gives no chance to attack, if it gives none."""
+        return ""
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

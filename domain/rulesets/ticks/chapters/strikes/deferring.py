@@ -20,7 +20,7 @@ from domain.model.event import Event, Json
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.ticks.chapters.declaring.starts import start_of
-from domain.rulesets.ticks.chapters.strikes.strike import Strike, strike_of, why_not
+from domain.rulesets.ticks.chapters.strikes.strike import Strike, in_range, strike_of, weapon_of, why_not
 from domain.rulesets.ticks.chapters.strikes.strikes import Striking, make_strikes
 from domain.rulesets.ticks.said import any_named
 from domain.rulesets.ticks.state import Fight, Person, Trigger
@@ -79,6 +79,17 @@ def offered(fight: Fight, person: Person) -> tuple[str, ...]:
     first = min(map(_earliest, open_ones))
     met = {one.by for one in open_ones if _earliest(one) == first}
     return tuple([name for name in fight.people if name in met])
+
+
+def lacks(fight: Fight, person: Person, target: str) -> str:
+    """Return why a deferred attack on a combatant who met its condition is not offered, as a word of ``LACKING``."""
+    strike = deferred(person, target)
+    if fight.tick > start_of(person):
+        return "early"
+    weapon = weapon_of(fight, strike)
+    if weapon is not None and not in_range(fight, strike, weapon, fight.people[target]):
+        return "reach" if strike.mode == "melee" else "sight"
+    return "weapon" if why_not(fight, strike) is not None else ""
 
 
 def _earliest(trigger: Trigger) -> tuple[int, int]:
