@@ -138,15 +138,15 @@ async def test_declarations_of_forms_are_read_once_for_each_role(duel: Encounter
 
 async def test_a_menu_is_in_the_language_of_the_client(url: str) -> None:
     async with Yarrow(url, language="de-AT") as german, Yarrow(url) as plain:
-        fight = await german.open("ticks", combatants=[{"template": "iris"}, {"template": "bruno"}])
+        fight = await german.open(
+            "ticks", combatants=[{"template": "iris"}, {"template": "bruno"}, {"template": "tor"}]
+        )
         menu = await fight.options(command="ticks.call_combat")
         [form] = menu.forms
-        command = {"type": form.command, "actor": "iris", "against": "bruno", "earshot": ["iris", "bruno"]}
-        assert sentence(menu, form, command) == (
-            "Den Kampf gegen Bruno Hale beginnen, gehört von Iris Vane und Bruno Hale"
-        )
+        command = {"type": form.command, "actor": "iris", "against": "bruno", "earshot": ["tor"]}
+        assert sentence(menu, form, command) == ("Den Kampf gegen Bruno Hale beginnen, in Hörweite von Tor Maddox")
         other = await plain.encounter(fight.id).options(command="ticks.call_combat")
-        assert sentence(other, other.forms[0], command).endswith("heard by Iris Vane and Bruno Hale")
+        assert sentence(other, other.forms[0], command).endswith("in earshot of Tor Maddox")
         assert (await fight.speaking("player:iris").options(command="core.note")).forms[0].label == "Notiz machen"
 
 

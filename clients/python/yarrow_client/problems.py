@@ -164,7 +164,7 @@ class TooMuch(Problem):
 
 
 class Unavailable(Problem):
-    """The service is unavailable, or cannot confirm that a command is stored durably."""
+    """The service is unavailable, did not receive the request in time, or cannot confirm that a command is durable."""
 
 
 CLASS_OF_CODE: Final[Mapping[str, type[Problem]]] = {
@@ -182,7 +182,7 @@ CLASS_OF_STATUS: Final[Mapping[int, type[Problem]]] = {
     404: NotFound,
     409: Conflict,
     **dict.fromkeys((413, 429), TooMuch),
-    503: Unavailable,
+    **dict.fromkeys((408, 503), Unavailable),
 }
 
 

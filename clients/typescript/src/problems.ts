@@ -89,7 +89,7 @@ export class Conflict extends ProblemError {}
 export class Closed extends Conflict {}
 /** The request is too large, or there are too many. */
 export class TooMuch extends ProblemError {}
-/** The service is unavailable, or cannot confirm that a command is stored durably. */
+/** The service is unavailable, did not receive the request in time, or cannot confirm that a command is durable. */
 export class Unavailable extends ProblemError {}
 
 const CLASS_OF_CODE: Readonly<Record<string, typeof ProblemError>> = {
@@ -111,6 +111,7 @@ const CLASS_OF_STATUS: Readonly<Record<number, typeof ProblemError>> = {
   404: NotFound,
   405: Invalid,
   406: Invalid,
+  408: Unavailable,
   409: Conflict,
   413: TooMuch,
   415: Invalid,
