@@ -4,10 +4,13 @@ from typing import Any
 
 import pytest
 
+from domain.model.speaker import NARRATOR
+from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks.chapters.counting.steps import Lapsed
 from domain.rulesets.ticks.chapters.declaring.free_actions import Drop
 from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
 from domain.rulesets.ticks.chapters.narrator.calls import Award
+from domain.rulesets.ticks.chapters.strikes.conditions import ConditionMet
 from domain.rulesets.ticks.chapters.strikes.deferring import HeldBack, HoldBack
 from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTested, Struck
 from tests.rules.ticks.builders import DOOR, EVADE, MOVE, Play, defer, going, met, pell_sees, put, waiting, walker
@@ -268,6 +271,9 @@ def test_it_is_never_made_of_ones_own_accord(strike: Any) -> None:
 def test_out_of_sight_it_stays_pending_until_seen() -> None:
     play = doorkeeper(walker(at=(7, 0)), quickness=12).until(11).send(pell_sees("ash", False), put("ash", 6)).until(7)
     assert (met(play), shots(play)) == ([(11, "opening", "ash")], [])
+    [happened] = [event for _, event in play.log if isinstance(event, ConditionMet)]
+    said = TICKS.sentences[ConditionMet](happened, TICKS.names(play.fight, NARRATOR))
+    assert said == "Ash does what Pell Orrin has been waiting for, who does not see Ash."
     play.send(pell_sees("ash", True))
     assert shots(play) == [(7, "ash")]
 
