@@ -5,7 +5,14 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from yarrow_client import Problem, Unfilled, Values, Yarrow, fill
+from yarrow_client import Problem, Table, Unfilled, Values, Yarrow, fill
+
+
+def turn(table: Table) -> str:
+    """Return the question that the fight waits for, or who is to act."""
+    asked = [one.question for one in table.awaits.values() if not one.answered]
+    names = [table.combatants[one].name if one in table.combatants else "the narrator" for one in table.to_act.who]
+    return asked[0] if asked else f"It is up to {' and '.join(names) or 'no one'}."
 
 
 async def handle(yarrow: Yarrow, encounter: str, message: str) -> str:
@@ -34,17 +41,19 @@ async def handle(yarrow: Yarrow, encounter: str, message: str) -> str:
             if not left:
                 done = await yarrow.encounter(encounter).give(command, story=True)
                 return "\n".join(entry.sentence for entry in done.story if entry.level == 1) or "Done."
+        table = await yarrow.encounter(encounter).table()
     except Problem as problem:
         return problem.detail
-    return f"You cannot “{message}” now. You can: {', '.join(dict.fromkeys(form.label for form in menu.forms))}."
+    can = ", ".join(dict.fromkeys(form.label for form in menu.forms if form.prominence != "seldom"))
+    return f"You cannot “{message}” now. {f'You can: {can}.' if can and not table.awaits else turn(table)}"
 
 
 async def chat(url: str, encounter: str, speaker: str) -> None:
     """Answer each line of the standard input with one message."""
     async with Yarrow(url, speaker=speaker) as yarrow:
-        for line in filter(str.strip, sys.stdin):
+        for line in filter(None, map(str.strip, sys.stdin)):
             print(await handle(yarrow, encounter, line))
 
 
 if __name__ == "__main__":
-    asyncio.run(chat(*sys.argv[1:]))
+    asyncio.run(chat(*sys.argv[1:])) if len(sys.argv) == 4 else sys.exit(__doc__)

@@ -2,6 +2,7 @@
 
 import math
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
@@ -37,6 +38,14 @@ HOW_TO_AUTHENTICATE: Final = " Set YARROW_TOKEN or pass --token."
 FOREVER: Final = math.inf
 """The patience of a watch, which waits for the service to come back."""
 FAILED, UNAVAILABLE, NOT_ALLOWED, REFUSED, FOREIGN = 1, 3, 4, 5, 6
+ADVICE: Final = {
+    re.compile(r"There is no encounter (\S+)\. GET /v1/encounters lists .*"): (
+        r"There is no encounter \1. `yarrow list` lists them; `yarrow play \1 --scene …` opens one."
+    ),
+    re.compile(r"(The encounter (\S+) already exists; .* or continue with that one)\."): r"\1: `yarrow play \2`.",
+    re.compile(r"(There is no scene .*) GET /v1/scenes lists the scenes\."): r"\1 `yarrow scenes` lists them.",
+}
+"""Details of problems that advise requests or say no way, and what to say instead at the command line."""
 
 
 class CommandFailed(Exception):
@@ -54,8 +63,16 @@ class RequestRefused(CommandFailed):
     def __init__(self, problem: Problem) -> None:
         rule = f" ({problem.rule})" if problem.rule else ""
         more = HOW_TO_AUTHENTICATE if isinstance(problem, Unauthorized) else ""
-        super().__init__(f"{problem.detail}{rule}{more}", _status_of(problem))
+        super().__init__(f"{_advised(problem.detail)}{rule}{more}", _status_of(problem))
         self.problem = problem
+
+
+def _advised(detail: str) -> str:
+    """Return the detail of a problem with commands instead of the requests that it advises."""
+    for pattern, advice in ADVICE.items():
+        if found := pattern.fullmatch(detail):
+            return found.expand(advice)
+    return detail
 
 
 def _status_of(problem: Problem) -> int:

@@ -26,7 +26,7 @@ from service.cli.api_client import DEFAULT_URL, Client, CommandFailed
 from service.cli.branches import branch, compare
 from service.cli.bundles import export, fail_if_broken, import_bundle, replacing, require_consent, verify
 from service.cli.languages import languages
-from service.cli.look import list_encounters, show, story
+from service.cli.look import list_encounters, list_scenes, show, story
 from service.cli.options import FAILED, AccessToken, As, AsJson, Commands, Encounter, Level, StrictCommand, Url, Yes
 from service.cli.play import options, play
 from service.cli.projections import projections
@@ -210,6 +210,7 @@ def replay(
 
 
 app.command("list", cls=StrictCommand)(list_encounters)
+app.command("scenes", cls=StrictCommand)(list_scenes)
 app.command(cls=StrictCommand)(show)
 app.command(cls=StrictCommand)(options)
 app.command(cls=StrictCommand)(play)

@@ -1,6 +1,6 @@
 """``yarrow options`` and ``play``: the legal commands, and a menu of them for the players at one keyboard."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Final, NamedTuple
 
 import typer
@@ -24,11 +24,17 @@ from yarrow_client import (
     text_of,
 )
 from yarrow_client.encounter import Faces
+from yarrow_client.options.filling import Choose
 from yarrow_client.sync import Encounter as Fight
 
 YES: Final = ("y", "yes")
-HOW: Final = "Choose by number. b goes back to the menu, q ends; nothing leaves out what is optional."
+NO: Final = ("", "n", "no")
+MORE: Final = "m"
+HOW: Final = "Choose by number. b goes back to the menu, q ends. An empty line skips what is optional."
 HOW_TO_GIVE_FACES: Final = "Give coins as HHT, dice as 3 5, cards as KH 2S, in the order in which they fell."
+
+
+Key = tuple[str, str, str]
 
 
 class Line(NamedTuple):
@@ -141,12 +147,29 @@ def _has_played(fight: Fight, screen: Console, *, as_json: bool) -> bool:
 
 
 def _filled(menu: Menu, line: Line, asking: "_Asking", screen: Console) -> dict[str, Any]:
-    """Return the command of a line, as the player fills it in. Raises Unfilled, Back and Ended."""
+    """Return the command of a line, as the player fills it in: first what is required, then the rest on request.
+
+    Raises Unfilled, Back and Ended.
+    """
+    first = _Required(asking)
+    try:
+        command = _told(menu, line, first.choose, screen)
+    except Unfilled:
+        if not first.skipped:
+            raise
+    else:
+        if not first.skipped or not asking.wants_more(first.skipped):
+            return command
+    return _told(menu, line, _Rest(asking, first.given).choose, screen)
+
+
+def _told(menu: Menu, line: Line, choose: Choose, screen: Console) -> dict[str, Any]:
+    """Return the command of a line, filled in with what is chosen, after printing it in words. Raises Unfilled."""
     if line.form is not None:
-        command = fill(menu, line.form, asking.choose)
+        command = fill(menu, line.form, choose)
         screen.print(sentence(menu, line.form, command), soft_wrap=True, markup=False)
         return command
-    answer = fill_answer(menu, line.answer, asking.choose)
+    answer = fill_answer(menu, line.answer, choose)
     screen.print(text_of(menu, line.answer, answer), soft_wrap=True, markup=False)
     return {"type": "core.answer", "prompt": line.prompt, "answer": answer}
 
@@ -216,24 +239,34 @@ class _Asking:
             return True if field["required"] or self._agrees(f"{label}?") else None
         if field["required"] and len(values.listed) == 1 and values.span is None and values.text is None:
             return values.listed[0][0]
-        return self._value(label, values, required=field["required"])
+        return self._value(label, values, required=field["required"], default=_default_of(field, values))
 
-    def _value(self, label: str, values: Values, *, required: bool) -> Any:
-        """Return one of the values that the player gives, or None to leave it out."""
+    def wants_more(self, labels: Iterable[str]) -> bool:
+        """Return whether the player asks for the optional fields that have these labels. Raises Back and Ended."""
+        question = f"More choices? ({MORE} for {', '.join(labels)}, or nothing)"
+        while (given := self._input(question).lower()) not in (*NO, MORE):
+            self._screen.print(f"Give {MORE}, or an empty line.")
+        return given == MORE
+
+    def _value(self, label: str, values: Values, *, required: bool, default: str = "") -> Any:
+        """Return one of the values that the player gives, or None to leave it out, which counts as the default."""
         for number, (_, text) in enumerate(values.listed, 1):
             self._screen.print(f"    {number:>4}  {text}", soft_wrap=True, markup=False)
         span = f" ({values.span[0]} to {values.span[1]})" if values.span else ""
         while True:
-            given = self._input(f"{label}{span}{'' if required else ', optional'}")
+            skipped = f" (nothing: {default})" if default else ", optional"
+            given = self._input(f"{label}{span}{'' if required else skipped}")
             if not given and not required:
                 return None
             for found in _meanings(given, values):
                 if found in values or values.schema:
                     return found
-            self._screen.print("That is not one of the values.")
+            self._screen.print(_hint(values))
 
     def _agrees(self, question: str) -> bool:
-        return self._input(f"{question} (y, or nothing)").lower() in YES
+        while (given := self._input(f"{question} (y, or nothing)").lower()) not in (*YES, *NO):
+            self._screen.print("Give y for yes, or an empty line for no.")
+        return given in YES
 
     def _input(self, question: str) -> str:
         """Return a line of input. Raises Ended for q or at the end of the input, Back for b."""
@@ -248,6 +281,89 @@ class _Asking:
             case "b":
                 raise Back
         return given
+
+
+class _Required:
+    """Asks for the required fields of a form, and for all entries of a list that has one; skips the others."""
+
+    def __init__(self, asking: _Asking) -> None:
+        self._asking = asking
+        self.given: dict[Key, list[Any]] = {}
+        """What was chosen for each field, in the order in which it was asked for."""
+        self.skipped: dict[str, None] = {}
+        """The labels of the fields that were skipped."""
+
+    def choose(self, field: Mapping[str, Any], values: Values) -> Any:
+        """Return the value of a field, or None to leave it out. Raises Back and Ended."""
+        key = _key(field)
+        begun = field.get("many") is not None and key in self.given
+        if not field["required"] and not begun:
+            if not _is_settled(field, values):
+                self.skipped[field["label"]] = None
+            return None
+        value = self._asking.choose(field, values)
+        self.given.setdefault(key, []).append(value)
+        return value
+
+
+class _Rest:
+    """Asks for the fields of a form that were skipped; the others keep what was chosen for them, if it is possible."""
+
+    def __init__(self, asking: _Asking, given: Mapping[Key, list[Any]]) -> None:
+        self._asking = asking
+        self._given = given
+
+    def choose(self, field: Mapping[str, Any], values: Values) -> Any:
+        """Return the value of a field, or None to leave it out. Raises Back and Ended."""
+        if kept := self._given.get(_key(field)):
+            value = kept.pop(0)
+            if _fits(value, field, values):
+                return value
+        return None if _is_settled(field, values) else self._asking.choose(field, values)
+
+
+def _key(field: Mapping[str, Any]) -> Key:
+    """Return what tells a field of a form from the others, those of its objects too."""
+    return field["name"], field["label"], field.get("help", "")
+
+
+def _fits(value: Any, field: Mapping[str, Any], values: Values) -> bool:
+    """Return whether a field may still have the value that was chosen for it."""
+    if value is None:
+        return not field["required"]
+    if values.keys is not None:
+        return all(key in values.keys for key in value)
+    return (value is True and bool(field.get("fields"))) or value in values
+
+
+def _is_settled(field: Mapping[str, Any], values: Values) -> bool:
+    """Return whether an optional field may have no other value than the one that it has if it is left out."""
+    is_open = values.keys is not None or values.span is not None or values.text is not None or values.schema is not None
+    if field["required"] or field.get("fields") or is_open:
+        return False
+    return [value for value, _ in values.listed] == [field["default"]]
+
+
+def _default_of(field: Mapping[str, Any], values: Values) -> str:
+    """Return in words what a field counts as if it is left out, or an empty text."""
+    default = field["default"]
+    if isinstance(default, bool):
+        return "Yes" if default else "No"
+    if isinstance(default, int):
+        return str(default)
+    return next((text for value, text in values.listed if value == default), "")
+
+
+def _hint(values: Values) -> str:
+    """Return what a player may give for a field, as a sentence."""
+    ways = []
+    if values.listed:
+        ways.append(f"a number from 1 to {len(values.listed)}" if len(values.listed) > 1 else "1")
+    if values.span is not None:
+        ways.append(f"a number from {values.span[0]} to {values.span[1]}")
+    if values.text is not None:
+        ways.append(f"a text of {values.text[1]} to {values.text[0]} characters")
+    return f"Give {' or '.join(ways) or 'a value'}."
 
 
 def _meanings(given: str, values: Values) -> Iterator[Any]:

@@ -7,6 +7,7 @@ from rich.table import Column
 from rich.table import Table as Grid
 from rich.text import Text
 
+from domain.text.phrases import listed, sentence
 from service.cli.render import console
 from yarrow_client import Table
 from yarrow_client.table import Combatant, Meter
@@ -58,6 +59,13 @@ def whole(heading: str, texts: Iterable[str]) -> Column:
     return Column(heading, no_wrap=True, min_width=max(map(cell_len, texts), default=0))
 
 
+def _named(table: Table, one: str) -> str:
+    """Return the name of a combatant, ``the narrator`` or ``anybody``."""
+    if one in table.combatants:
+        return table.combatants[one].name
+    return "the narrator" if one == "narrator" else one
+
+
 def _number(meter: Meter) -> str:
     if meter.text:
         return meter.text
@@ -72,11 +80,15 @@ def _conditions(card: Combatant) -> Text:
 
 
 def _lines(table: Table) -> Iterator[str]:
-    """Yield who may act, the open questions, and the outcome."""
-    who = table.to_act.who
-    names = [table.combatants[one].name if one in table.combatants else one.capitalize() for one in who]
-    if names:
-        yield f"{', '.join(names)}: {table.to_act.has}{'' if table.to_act.now else ' (waits)'}."
-    yield from (prompt.question for prompt in table.awaits.values() if not prompt.answered)
+    """Yield who may act, or waits for which question, the other open questions, and the outcome."""
+    questions = [prompt.question for prompt in table.awaits.values() if not prompt.answered]
+    if table.to_act.who:
+        has, waits = ("has", "waits") if len(table.to_act.who) == 1 else ("have", "wait")
+        turn = sentence(f"{listed(_named(table, one) for one in table.to_act.who)} {has} {table.to_act.has}")
+        if table.to_act.now:
+            yield f"{turn}."
+        else:
+            yield f"{turn}, and {waits}: {questions.pop(0)}" if questions else f"{turn}, and {waits}."
+    yield from questions
     if table.over is not None:
         yield table.over.sentence

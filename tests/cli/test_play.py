@@ -39,6 +39,26 @@ def test_a_scene_is_opened_and_a_pairing_is_played_by_its_players(service_url: s
     assert any("The bridge sways." in entry["sentence"] for entry in story["entries"])
 
 
+def test_what_is_required_is_asked_for_first_and_the_rest_on_request(service_url: str) -> None:
+    words = ("play", "asking", "--url", service_url)
+    pick = number_of(yarrow(*words, "--scene", "jailbreak", given=b"q\n").stdout, "Attack")
+    said = yarrow(*words, given=f"{pick}\nx\n1\n\n1\nx\nm\nx\nb\n".encode()).stdout
+    weapon, target, more, rest = (
+        said.index(words) for words in ("\nWeapon: ", "\nTarget: ", "\nMore choices? (m for Modifier, ", "Modifier?")
+    )
+    assert weapon < target < more < rest
+    hints = re.findall(r"(?:Give|give) .*", said[said.index("\nWeapon: ") :])
+    assert re.fullmatch(r"Give a number from 1 to \d+\.", hints[0])
+    assert hints[1] == hints[0].replace(re.findall(r"\d+\.", hints[0])[0], re.findall(r"\d+\.", hints[1])[0])
+    assert "Give m, or an empty line." in said
+    assert "Give y for yes, or an empty line for no." in said
+    done = yarrow(*words, given=f"{pick}\n1\n1\nm\n".encode() + b"\n" * 8).stdout
+    assert (done.count("\nWeapon: "), done.count("\nTarget: ")) == (1, 1)
+    assert "\nMay be parried (nothing: No): " in done
+    assert "\nStep to the target (nothing: Yes): " in done
+    assert "Devil in the Wind attacks First guard" in done
+
+
 def test_what_the_rules_refuse_is_shown_and_play_continues(service_url: str) -> None:
     httpx.post(
         f"{service_url}/v1/encounters", json={"scene": "bridge_duel", "id": "refusing"}, timeout=PATIENCE

@@ -101,10 +101,10 @@ def test_of_branches_of_branches_each_stretch_is_told_apart(service_url: str, du
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["branch", "nobody"], "There is no encounter nobody. GET /v1/encounters lists the encounters"),
+        (["branch", "nobody"], "There is no encounter nobody. `yarrow list` lists them;"),
         (["branch", "{duel}", "--at", "99"], "there is no version 99."),
         (["branch", "{duel}", "--at", "5"], "version 5 is not one; the nearest is"),
-        (["branch", "{duel}", "--as", "{duel}"], "choose another id, or continue with that one."),
+        (["branch", "{duel}", "--as", "{duel}"], "choose another id, or continue with that one: `yarrow play "),
         (["branch", "{duel}", "--as", "Upper"], "id: "),
         (["compare", "{duel}", "nobody"], "There is no encounter nobody."),
         (["compare", "{duel}", "{duel}", "--at", "99"], "there is no version 99."),

@@ -324,18 +324,21 @@ async def test_a_service_that_is_away_is_asked_again_until_it_is_back_or_patienc
         await relay.start()
         assert await asking
         await relay.stop()
-    async with Yarrow(f"http://127.0.0.1:{relay.port}", patience=0.3) as yarrow:
-        with pytest.raises(Unreachable):
+    async with Yarrow(f"http://127.0.0.1:{relay.port}/", patience=0.3) as yarrow:
+        with pytest.raises(Unreachable) as away:
             await yarrow.rulesets()
+    said = str(away.value)
+    assert said.startswith(f"No Yarrow service responds at http://127.0.0.1:{relay.port} (")
+    assert said.endswith("). Start one with `yarrow serve`, or check the address.")
 
 
 async def test_failures_and_rate_limits_are_each_retried_for_their_own_patience() -> None:
     limited, away = problem_of(429, b'{"detail": "Wait.", "code": "too_many_requests"}', "0"), httpx.ReadError("away")
-    patient = Patience(Retries(patience=0.0, rate_patience=PATIENCE))
+    patient = Patience(Retries(patience=0.0, rate_patience=PATIENCE), "http://127.0.0.1:1")
     await patient.wait(limited)
     with pytest.raises(Unreachable):
         await patient.wait(away)
-    patient = Patience(Retries(patience=PATIENCE, rate_patience=0.0))
+    patient = Patience(Retries(patience=PATIENCE, rate_patience=0.0), "http://127.0.0.1:1")
     await patient.wait(away)
     with pytest.raises(TooMuch):
         await patient.wait(limited)

@@ -1,6 +1,7 @@
 """The chat handler answers a message of a player with one message."""
 
 import asyncio
+import subprocess
 import sys
 from typing import Any, NamedTuple
 
@@ -8,7 +9,7 @@ import pytest
 
 from examples.chat import handle
 from tests.live import Service
-from tests.program import ROOT
+from tests.program import ROOT, environment
 from tests.waiting import PATIENCE
 from yarrow_client import Yarrow
 
@@ -99,11 +100,26 @@ async def test_the_chat_answers_each_line(service: Service) -> None:
     pipe = asyncio.subprocess.PIPE
     chat = await asyncio.create_subprocess_exec(*words, cwd=ROOT, stdin=pipe, stdout=pipe)
     async with asyncio.timeout(PATIENCE):
-        said, _ = await chat.communicate(b"drop straightsword\n\nattack guard_1 bare\n")
+        said, _ = await chat.communicate(b"drop straightsword\n\nattack guard_1 bare\n attack guard_2 bare \r\n")
     assert said.decode().splitlines() == [
         "Devil in the Wind drops the straightsword.",
         "Devil in the Wind attacks First guard with bare hands and closes in.",
+        "You cannot “attack guard_2 bare” now. First guard has to answer Devil in the Wind's attack.",
     ]
+
+
+async def test_who_has_to_wait_is_told_for_whom(service: Service) -> None:
+    await opened(service, "jailbreak")
+    async with Yarrow(service.url, speaker="player:guard_1") as yarrow:
+        said = await handle(yarrow, "fight", "attack devil fist")
+    assert said == "You cannot “attack devil fist” now. It is up to Devil in the Wind."
+
+
+def test_wrong_arguments_are_answered_with_the_usage() -> None:
+    words = [sys.executable, str(ROOT / "examples" / "chat.py"), "http://127.0.0.1:8000"]
+    done = subprocess.run(words, env=environment(), capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("Answer lines such as ``attack ogre fist``: ``python chat.py ")
 
 
 def test_the_chat_handler_is_short() -> None:

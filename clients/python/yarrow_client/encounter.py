@@ -31,7 +31,7 @@ from yarrow_client.shapes import (
 from yarrow_client.sse import lines_of
 from yarrow_client.table import Table
 from yarrow_client.watching import ENDED, feed, follow, seats_feed, witnessed
-from yarrow_client.wire import Patience, Wire, again_after, decoded
+from yarrow_client.wire import Wire, again_after, decoded
 from yarrow_client.witness import Witness
 
 AS_LINES: Final = {"Accept": NDJSON}
@@ -305,7 +305,7 @@ class Encounter:
 
     async def _records(self, after: int) -> AsyncGenerator[tuple[int, bytes, bytes | None]]:
         """Yield the records after a version: version, public line, and private line or None if it is not visible."""
-        patient = Patience(self._wire.retries)
+        patient = self._wire.patience()
         while True:
             why: Exception = ENDED
             try:

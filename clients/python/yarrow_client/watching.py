@@ -11,7 +11,7 @@ from yarrow_client.problems import Details, HistoryDiffers, NotYarrow, Problem, 
 from yarrow_client.seating import Seats
 from yarrow_client.shapes import Batch
 from yarrow_client.sse import Frame, frames_of
-from yarrow_client.wire import Patience, Wire, again_after
+from yarrow_client.wire import Wire, again_after
 from yarrow_client.witness import Witness
 
 STREAM_TIMEOUT: Final = httpx.Timeout(10.0, read=60.0)
@@ -51,7 +51,7 @@ async def _read_from(
     wire: Wire, path: str, position: str | None, event: str, read: Callable[[Frame], T], parameters: Mapping[str, Any]
 ) -> AsyncIterator[T]:
     """Yield what is read from the events of one kind."""
-    patient = Patience(wire.retries)
+    patient = wire.patience()
     while True:
         why: Exception = ENDED
         healthy = False

@@ -5,7 +5,7 @@ import { HistoryDiffers, type ProblemError, Unauthorized, Unavailable } from "./
 import type { EventOf, RulesetKey } from "./rulesets.ts";
 import { type Shape, shaped, SHAPES } from "./shapes.ts";
 import { type Frame, framesOf } from "./sse.ts";
-import { Patience, type Query, type Wire } from "./wire.ts";
+import type { Query, Wire } from "./wire.ts";
 
 /**
  * The events of one command, from `first` to `version`, each with all that the speaker may see. `chain` is the chain's hash
@@ -73,7 +73,7 @@ async function* feed<T>(
   read: (frame: Frame) => T,
   signal?: AbortSignal,
 ): AsyncGenerator<T> {
-  const patience = new Patience(wire.options);
+  const patience = wire.patience();
   while (!signal?.aborted) {
     let [healthy, why] = [false, new Error("the stream ended") as unknown];
     const quiet = new AbortController();

@@ -3,7 +3,7 @@
 import type { components } from "./api.ts";
 import { NotYarrow } from "./problems.ts";
 import { type Shape, SHAPES } from "./shapes.ts";
-import { Patience, type Query, type Wire } from "./wire.ts";
+import type { Query, Wire } from "./wire.ts";
 
 /** An encounter of the list. `current` is whether the list was complete as of the time of the request. */
 export type Listed = components["schemas"]["Listed"] & { current: boolean };
@@ -53,7 +53,7 @@ export interface Record {
 
 /** Yields the records of an encounter after a version up to the newest; resumes after a broken connection. */
 export async function* recordsOf(wire: Wire, path: string, after: number): AsyncGenerator<Record> {
-  const patience = new Patience(wire.options);
+  const patience = wire.patience();
   for (;;) {
     let why: unknown = new Error("the response ended");
     try {

@@ -50,11 +50,12 @@ const MAX_DELAY = 10_000;
 /** The retry policy: retries with exponential backoff, failures and rate limits each from the first one on. */
 export class Patience {
   readonly #options: Options;
+  readonly #address: string;
   readonly #until = new Map<boolean, number>();
   #delay = FIRST_DELAY;
 
-  constructor(options: Options) {
-    this.#options = options;
+  constructor(options: Options, address: string) {
+    [this.#options, this.#address] = [options, address];
   }
 
   /** Records that the service responds: the deadlines restart with the next failure. */
@@ -79,7 +80,8 @@ export class Patience {
     this.#until.set(limited, until);
     if (now >= until || now + least > until) {
       if (why instanceof ProblemError) throw why;
-      throw new Unreachable(`No Yarrow service responds: ${reasonOf(why)}.`, { cause: why });
+      const said = `No Yarrow service responds at ${this.#address} (${reasonOf(why)}).`;
+      throw new Unreachable(`${said} Start one with \`yarrow serve\`, or check the address.`, { cause: why });
     }
     onRetry?.(why instanceof Error ? why : new Error(String(why)));
     const delay = Math.max(least, this.#delay * (0.5 + Math.random() / 2));
@@ -104,12 +106,17 @@ export class Wire {
     return new Wire(this.address, { ...this.options, speaker }, this.#kept);
   }
 
+  /** Returns the retry policy of one request or feed. */
+  patience(): Patience {
+    return new Patience(this.options, this.address);
+  }
+
   /**
    * Sends a request, with retries, and returns the response. A request that must not be executed twice has `once`: it is
    * not retried after a failure by which it may have been executed.
    */
   async ask(method: string, path: string, asking: Asking = {}): Promise<Answer> {
-    const patience = new Patience(this.options);
+    const patience = this.patience();
     try {
       for (;;) {
         try {
@@ -146,7 +153,7 @@ export class Wire {
 
   /** Yields the body of a response as it arrives. Throws Interrupted if the connection breaks. */
   async *pieces(method: string, path: string, asking: Asking = {}): AsyncGenerator<Uint8Array> {
-    const patience = new Patience(this.options);
+    const patience = this.patience();
     let response: Response | undefined;
     while (!response) {
       try {

@@ -106,7 +106,11 @@ test("a proxy without its service is waited for, and an address that is none is 
   assert.equal(asked, 3);
   for (const nowhere of ["", "localhost", "ftp://127.0.0.1"])
     await assert.rejects(new Yarrow(nowhere, { patience: 0 }).rulesets(), /Use a URL like http/);
-  await assert.rejects(new Yarrow("http://127.0.0.1:1", { patience: 0.2 }).rulesets(), Unreachable);
+  await assert.rejects(new Yarrow("http://127.0.0.1:1", { patience: 0.2 }).rulesets(), (error) => {
+    assert(error instanceof Unreachable);
+    const { message } = error;
+    return /^No Yarrow service responds at http:\/\/127\.0\.0\.1:1 \(.+\)\. Start one with `yarrow serve`/.test(message);
+  });
 });
 
 test("a problem with a time to retry is retried", async () => {

@@ -47,7 +47,7 @@ async def test_a_player_answers_and_reads_the_story_on_the_page(
 ) -> None:
     await run(service, tmp_path, OPEN)
     await page.goto(f"{site}/page.html?service={service.url}&encounter=bridge{await seat(service)}")
-    await expect(page.get_by_role("status")).to_have_text("One-Eyed Ogre: the turn")
+    await expect(page.get_by_role("status")).to_have_text("One-Eyed Ogre has the turn")
     await expect(page.get_by_role("listitem").filter(has_text="Golden Bell member: able")).to_be_visible()
     assert "invitation" not in page.url
 

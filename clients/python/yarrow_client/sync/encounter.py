@@ -31,7 +31,7 @@ from yarrow_client.shapes import (
 from yarrow_client.sync.asking import JSON, NDJSON, keyed, listed, made, quoted
 from yarrow_client.sync.sse import lines_of
 from yarrow_client.sync.watching import ENDED, feed, follow, seats_feed, witnessed
-from yarrow_client.sync.wire import Patience, Wire, again_after, decoded
+from yarrow_client.sync.wire import Wire, again_after, decoded
 from yarrow_client.table import Table
 from yarrow_client.witness import Witness
 
@@ -300,7 +300,7 @@ class Encounter:
 
     def _records(self, after: int) -> Generator[tuple[int, bytes, bytes | None]]:
         """Yield the records after a version: version, public line, and private line or None if it is not visible."""
-        patient = Patience(self._wire.retries)
+        patient = self._wire.patience()
         while True:
             why: Exception = ENDED
             try:

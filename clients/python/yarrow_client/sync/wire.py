@@ -34,10 +34,14 @@ class Retries(NamedTuple):
 
 
 class Patience:
-    """The retry policy: retries with exponential backoff, failures and rate limits each from the first one on."""
+    """The retry policy: retries with exponential backoff, failures and rate limits each from the first one on.
 
-    def __init__(self, retries: Retries) -> None:
+    ``url`` is the address of the service, for its messages.
+    """
+
+    def __init__(self, retries: Retries, url: str) -> None:
         self._retries = retries
+        self._url = url
         self._until: dict[bool, float] = {}
         self._delay = FIRST_DELAY
 
@@ -59,7 +63,10 @@ class Patience:
         if now >= until or now + least > until:
             if isinstance(why, Problem):
                 raise why
-            raise Unreachable(f"No Yarrow service responds: {str(why) or type(why).__name__}.") from why
+            raise Unreachable(
+                f"No Yarrow service responds at {self._url} ({str(why) or type(why).__name__}). "
+                "Start one with `yarrow serve`, or check the address."
+            ) from why
         if self._retries.on_retry:
             self._retries.on_retry(why)
         delay = max(least, uniform(0.5, 1.0) * self._delay)  # noqa: S311 - jitter
@@ -82,6 +89,10 @@ class Wire:
         """Return the same connections for another speaker."""
         return Wire(self.http, {**self.headers, "Yarrow-As": speaker}, self.retries, self._kept)
 
+    def patience(self) -> Patience:
+        """Return the retry policy of one request or feed."""
+        return Patience(self.retries, str(self.http.base_url).removesuffix("/v1/"))
+
     def ask(
         self,
         method: str,
@@ -97,7 +108,7 @@ class Wire:
         A request that must not be executed twice has ``once``: it is not retried after a failure by which it may have
         been executed, and Unreachable then says in that sentence what to do next.
         """
-        patient = Patience(self.retries)
+        patient = self.patience()
         try:
             while True:
                 try:
@@ -127,7 +138,7 @@ class Wire:
         self, method: str, path: str, *, headers: Mapping[str, str] | None = None, **parameters: Any
     ) -> Generator[bytes]:
         """Yield the body of a response as it arrives. Raises Problem, and Unreachable also if the connection breaks."""
-        patient = Patience(self.retries)
+        patient = self.patience()
         while True:
             try:
                 answer = self.send(method, path, headers=headers, **parameters)
