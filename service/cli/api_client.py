@@ -8,14 +8,17 @@ from contextlib import contextmanager
 from itertools import chain
 from types import TracebackType
 from typing import Any, Final, Self
-from urllib.parse import quote
 
 import httpx
+import msgspec
 
 from domain.chance.draws import SentFaces
+from service.cli.options import FAILED
 from service.cli.render import errors
 from yarrow_client import (
+    HistoryDiffers,
     Interrupted,
+    InvalidArgument,
     NotAllowed,
     NotYarrow,
     OtherVersion,
@@ -27,6 +30,9 @@ from yarrow_client import (
     Unreachable,
     YarrowError,
 )
+from yarrow_client.asking import quoted
+from yarrow_client.problems import read_json
+from yarrow_client.shapes import Answer, StoryPage
 from yarrow_client.sync import Encounter, Yarrow
 
 DEFAULT_URL = "http://127.0.0.1:8000"
@@ -35,9 +41,10 @@ PATIENCE: Final = 1.0
 RATE_PATIENCE: Final = 60.0
 """The seconds for which a request waits for the rate limit, before its refusal is reported."""
 HOW_TO_AUTHENTICATE: Final = " Set YARROW_TOKEN or pass --token."
+HOW_TO_CORRECT: Final = " Correct YARROW_TOKEN or --token."
 FOREVER: Final = math.inf
 """The patience of a watch, which waits for the service to come back."""
-FAILED, UNAVAILABLE, NOT_ALLOWED, REFUSED, FOREIGN = 1, 3, 4, 5, 6
+UNAVAILABLE, NOT_ALLOWED, REFUSED, FOREIGN = 3, 4, 5, 6
 ADVICE: Final = {
     re.compile(r"There is no encounter (\S+)\. GET /v1/encounters lists .*"): (
         r"There is no encounter \1. `yarrow list` lists them; `yarrow play \1 --scene …` opens one."
@@ -58,11 +65,12 @@ class CommandFailed(Exception):
 
 
 class RequestRefused(CommandFailed):
-    """The service responded with a problem."""
+    """The service responded with a problem; ``with_token`` is whether a token was sent."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, *, with_token: bool) -> None:
         rule = f" ({problem.rule})" if problem.rule else ""
-        more = HOW_TO_AUTHENTICATE if isinstance(problem, Unauthorized) else ""
+        advice = HOW_TO_CORRECT if with_token else HOW_TO_AUTHENTICATE
+        more = advice if isinstance(problem, Unauthorized) else ""
         super().__init__(f"{_advised(problem.detail)}{rule}{more}", _status_of(problem))
         self.problem = problem
 
@@ -78,7 +86,9 @@ def _advised(detail: str) -> str:
 def _status_of(problem: Problem) -> int:
     """Return the exit status for a problem."""
     match problem:
-        case Unavailable() | TooMuch():
+        case Unavailable():
+            return UNAVAILABLE
+        case TooMuch() if problem.retry_after is not None:
             return UNAVAILABLE
         case NotAllowed():
             return NOT_ALLOWED
@@ -110,12 +120,6 @@ class Client:
                 f"{self.url!r} is not the URL of a service. Use one that begins with http://, like {DEFAULT_URL}."
             )
         self.token = token = token or os.environ.get("YARROW_TOKEN")
-        if token and not token.isascii():
-            raise CommandFailed(
-                "The access token is invalid: it contains characters that are not ASCII. Copy it again."
-            )
-        if speaker and not speaker.isascii():
-            raise CommandFailed(f"Unknown speaker {speaker!r}; use narrator, player:<ids> or spectator.")
         self._said: set[str] = set()
         self._on_retry = on_retry
         try:
@@ -128,6 +132,8 @@ class Client:
                 on_retry=self._retried,
                 http=httpx.Client(event_hooks={"response": [self._say_unknown]}),
             )
+        except InvalidArgument as error:
+            raise CommandFailed(str(error)) from error
         except httpx.InvalidURL as error:
             raise CommandFailed(f"{self.url!r} is not a valid URL ({error}). Use one like {DEFAULT_URL}.") from error
 
@@ -162,7 +168,11 @@ class Client:
         """Return the failure that says what an error of the client means here, and what to do."""
         match error:
             case Problem():
-                return RequestRefused(error)
+                return RequestRefused(error, with_token=bool(self.token))
+            case InvalidArgument():
+                return CommandFailed(str(error))
+            case HistoryDiffers():
+                return CommandFailed(f"{error} Do not trust the history of this service; compare it with a bundle.")
             case Interrupted():
                 return CommandFailed(f"The service has gone away. {error} Run the command again.", UNAVAILABLE)
             case OtherVersion():
@@ -172,9 +182,16 @@ class Client:
                 return CommandFailed(
                     f"The server at {self.url} is not a Yarrow service. Check --url or YARROW_URL.", FOREIGN
                 )
-        why = error.__cause__ if isinstance(error, Unreachable) else error
+        cause = error.__cause__ if isinstance(error, Unreachable) else error
+        why = str(cause) or type(cause).__name__
+        if isinstance(error, Unreachable) and error.key and error.may_have_arrived:
+            return CommandFailed(
+                f"The response was lost ({why}), so whether the service has executed the request is not known. Look "
+                "with yarrow show or yarrow list before you repeat it.",
+                UNAVAILABLE,
+            )
         return CommandFailed(
-            f"No Yarrow service responds at {self.url} ({str(why) or type(why).__name__}). Start one with "
+            f"No Yarrow service responds at {self.url} ({why}). Start one with "
             "yarrow serve, or choose another with --url or YARROW_URL.",
             UNAVAILABLE,
         )
@@ -183,29 +200,29 @@ class Client:
         """Return an encounter; use it within ``failing``."""
         return self.yarrow.encounter(encounter)
 
-    def get(self, path: str, **parameters: Any) -> dict[str, Any]:
-        """Return the JSON of a resource. Raises CommandFailed."""
+    def get(self, path: str, kind: type[Any] = dict, **parameters: Any) -> dict[str, Any]:
+        """Return the JSON of a resource, which has the shape of ``kind``. Raises CommandFailed."""
         with self.failing():
-            return self.yarrow.request("GET", path, **parameters)
+            return _as(kind, self.yarrow.request("GET", path, **parameters), path)
 
-    def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        """Post a body, and return the JSON of the response. Raises CommandFailed."""
+    def post(self, path: str, body: dict[str, Any], kind: type[Any] = dict) -> dict[str, Any]:
+        """Post a body, and return the JSON of the response, which has the shape of ``kind``. Raises CommandFailed."""
         with self.failing():
-            return self.yarrow.request("POST", path, body)
+            return _as(kind, self.yarrow.request("POST", path, body), path)
 
     def command(
         self, encounter: str, command: dict[str, Any], faces: Sequence[SentFaces] | None = None
     ) -> dict[str, Any]:
         """Send a command, optionally with the faces that were thrown for it at the table. Raises CommandFailed."""
         body = {"command": command} if faces is None else {"command": command, "faces": faces}
-        return self.post(f"{path_of(encounter)}/commands", body)
+        return self.post(f"{path_of(encounter)}/commands", body, Answer)
 
     def story(
         self, encounter: str, *, after: int = 0, at: int | None = None, level: int = 2
     ) -> Iterator[dict[str, Any]]:
         """Yield what happened after version ``after``, up to ``at`` if it is given. Raises CommandFailed."""
         while True:
-            page = self.get(f"{path_of(encounter)}/story", after=after, limit=1000, level=level, at=at)
+            page = self.get(f"{path_of(encounter)}/story", StoryPage, after=after, limit=1000, level=level, at=at)
             yield from page["entries"]
             after = page["after"]
             if after >= (page["version"] if at is None else at):
@@ -226,6 +243,15 @@ class Client:
             yield rest
 
 
+def _as(kind: type[Any], found: dict[str, Any], path: str) -> dict[str, Any]:
+    """Return what was found at a path as the service has it. Raises OtherVersion unless it has the shape of a kind."""
+    read_json(msgspec.json.encode(found), kind, f"The response of /v1/{path}")
+    return found
+
+
 def path_of(encounter: str) -> str:
-    """Return the path of an encounter; any text is escaped as its ID."""
-    return f"encounters/{quote(encounter, safe='')}"
+    """Return the path of an encounter; any text is escaped as its ID. Raises CommandFailed if it is not an ID."""
+    try:
+        return f"encounters/{quoted(encounter)}"
+    except InvalidArgument as error:
+        raise CommandFailed(str(error)) from error

@@ -10,11 +10,12 @@ from domain.text.phrases import counted
 from service.cli.api_client import DEFAULT_URL, Client, path_of
 from service.cli.options import AccessToken, As, AsJson, Encounter, Url
 from service.cli.render import console, show_json, show_told
+from yarrow_client.shapes import Answer, Comparison
 
 MAX_VALUE_LENGTH: Final = 160
+"""Characters shown of a value; ``--json`` shows all of it."""
 APPENDED: Final = "/-"
 """How a JSON pointer ends that adds an entry to an array."""
-"""Characters shown of a value; ``--json`` shows all of it."""
 
 
 def branch(
@@ -33,9 +34,8 @@ def branch(
     """Branch an encounter: open a new one that continues it from a version, with seeds of its own."""
     fields = {"at": at, "id": under, "name": name}
     with Client(url, token=token) as client:
-        answer = client.post(
-            f"{path_of(encounter)}/branches", {key: value for key, value in fields.items() if value is not None}
-        )
+        body = {key: value for key, value in fields.items() if value is not None}
+        answer = client.post(f"{path_of(encounter)}/branches", body, Answer)
     if json:
         show_json(answer)
         return
@@ -64,7 +64,7 @@ def compare(
     """Compare two branches: where they diverge, what has happened in each since, and how their states differ."""
     versions = {name: version for name, version in (("at", at), ("with_at", with_at)) if version is not None}
     with Client(url, speaker, token) as client:
-        found = client.get(f"{path_of(encounter)}/compare", **{"with": other}, limit=limit, **versions)
+        found = client.get(f"{path_of(encounter)}/compare", Comparison, **{"with": other}, limit=limit, **versions)
     if json:
         show_json(found)
         return

@@ -20,6 +20,7 @@ import msgspec
 
 from domain.ruleset.demo import Chapter, Demonstration, Step, Wish
 from service.cli.api_client import Client, CommandFailed, RequestRefused
+from yarrow_client.shapes import Answer
 
 MAX_COMMANDS: Final = 500
 """Commands that a chapter may take to reach its end."""
@@ -104,7 +105,7 @@ class Player:
 
     def play(self) -> Iterator[Output]:
         """Play from the opening to the close, and yield the output. Raises CommandFailed."""
-        opened = self._client.post("encounters", self._opening)
+        opened = self._client.post("encounters", self._opening, Answer)
         self.encounter, self._version = opened["encounter"], opened["version"]
         for chapter in self._chapters:
             yield chapter

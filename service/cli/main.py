@@ -1,7 +1,8 @@
 """The ``yarrow`` program: its commands, and how it ends.
 
 Exit statuses: 0 success, 1 failure or a broken verdict, 2 usage error, 3 the service is unavailable, 4 the token or the
-speaker may not do this, 5 refused by the rules, 6 not a Yarrow service, or one of another version.
+speaker may not do this, 5 refused by the rules, 6 not a Yarrow service, or one of another version,
+130 stopped with Ctrl-C.
 """
 
 import gc
@@ -45,6 +46,8 @@ from service.cli.tokens import token as token_command
 from service.cli.watch import watch
 from service.settings import PREFIX, BadSettings, Settings, mistyped
 
+INTERRUPTED: Final = 130
+"""The exit status of a command that was stopped with Ctrl-C, as shells have it."""
 MAX_PAUSE: Final = 3.0
 """Seconds of the longest pause of a replay."""
 
@@ -227,7 +230,7 @@ app.add_typer(projections)
 
 
 def main() -> None:
-    """Run the command line. A failure is reported as one with_period, without a traceback."""
+    """Run the command line. A failure is reported in one sentence, without a traceback."""
     as_json = "--json" in sys.argv
     try:
         status = app(prog_name="yarrow", standalone_mode=False)
@@ -236,6 +239,9 @@ def main() -> None:
         command = "yarrow" if context is None else context.command_path
         show_error(f"{with_period(_message(error))} See {command} --help.", as_json=as_json)
         status = error.exit_code
+    except typer.Abort:
+        errors.print()  # the prompt has no end of its line
+        status = INTERRUPTED
     except CommandFailed as error:
         show_error(str(error), as_json=as_json)
         status = error.status

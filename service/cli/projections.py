@@ -12,6 +12,7 @@ from service.cli.api_client import DEFAULT_URL, Client
 from service.cli.options import FAILED, AccessToken, AsJson, Commands, StrictCommand, Url
 from service.cli.render import console, errors, show_json
 from yarrow_client import Progress as Built
+from yarrow_client.operating import ProjectionList
 
 Only = Annotated[str | None, typer.Option(help="Projection: directory or tallies.", show_default="all")]
 
@@ -24,7 +25,7 @@ projections = typer.Typer(
 def status(url: Url = DEFAULT_URL, token: AccessToken = None, json: AsJson = False) -> None:
     """Show the live generation of each projection, and how far it is behind."""
     with Client(url, token=token) as client:
-        found = client.get("projections")
+        found = client.get("projections", ProjectionList)
     if json:
         show_json(found)
         return

@@ -18,6 +18,7 @@ from service.cli.api_client import DEFAULT_URL, Client, CommandFailed
 from service.cli.options import AccessToken, AsJson, Url
 from service.cli.render import console, errors, show_json
 from service.settings import Settings
+from yarrow_client import Revoked
 
 EVERY: Final = "all"
 CREATION_OPTIONS: Final = {
@@ -175,7 +176,7 @@ def _revoke(revoked: str, url: str, access: str | None, *, as_json: bool) -> Non
     with Client(url, token=access) as client:
         if claims is not None:
             _require_same_tenant(claims, _claims_of(client.token or ""))
-        answer = client.post("tokens/revoke", {"token": revoked if claims is None else claims["jti"]})
+        answer = client.post("tokens/revoke", {"token": revoked if claims is None else claims["jti"]}, Revoked)
     if as_json:
         show_json(answer)
     elif claims is not None:

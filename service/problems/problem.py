@@ -81,6 +81,7 @@ class Details(msgspec.Struct, frozen=True, omit_defaults=True):
     - ``needed`` is the throw whose faces are missing or do not fit.
     - ``line`` is the line of the bundle at fault, counted from 1.
     - ``request_id`` is the ID of the request, by which the operator finds it in the log.
+    - ``rulesets`` are the keys of the installed rulesets, if the request names another.
     """
 
     type: str
@@ -100,6 +101,7 @@ class Details(msgspec.Struct, frozen=True, omit_defaults=True):
     needed: NeededThrow | None = None
     line: int | None = None
     request_id: str | None = None
+    rulesets: tuple[str, ...] = ()
 
 
 class Problem(Exception):

@@ -60,8 +60,9 @@ class TenantTallies:
                 "invalid", "By ruleset, filter with `ruleset`; `of` names a combatant or a principal.", field="of"
             )
         if ruleset is not None and ruleset not in self._across.rulesets:
-            known = ", ".join(self._across.rulesets)
-            raise Problem("invalid", f"There is no ruleset “{ruleset}”. Choose one of {known}.", field="ruleset")
+            known = tuple(self._across.rulesets)
+            detail = f"There is no ruleset “{ruleset}”. Choose one of {', '.join(known)}."
+            raise Problem("invalid", detail, field="ruleset", rulesets=known)
         orders = self._across.orders
         with store_problems():
             generation, current = await self._across.current(TalliesProjection.name)

@@ -133,7 +133,8 @@ def require_known(rulesets: Mapping[str, Ruleset[Any]], key: str) -> None:
     """Raise Problem ``invalid`` if a ruleset that a request names is not installed."""
     if key not in rulesets:
         titles = {known: ruleset.title for known, ruleset in rulesets.items()}
-        raise Problem("invalid", f"There is no ruleset “{key[:40]}”; {instead(key, titles)}", field="ruleset")
+        detail = f"There is no ruleset “{key[:40]}”; {instead(key, titles)}"
+        raise Problem("invalid", detail, field="ruleset", rulesets=tuple(rulesets))
 
 
 def request_model(ruleset: Ruleset[Any]) -> type[CommandRequest]:

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
+import pytest
 
 from service.cli.play import HOW
 from tests.http.access.tokens import SECRET
@@ -131,10 +132,34 @@ async def test_a_server_of_another_version_and_one_that_is_not_yarrow_have_statu
         assert advice in done.stderr
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("list", "show duel", "story duel", "replay duel", "options duel", "play duel", "watch duel --after 0"),
+        *("branch duel", "compare duel other", "demo", "token --revoke one"),
+        *(
+            "projections status",
+            "projections rebuild",
+            "projections verify",
+            "branch duel --json",
+            "replay duel --json",
+        ),
+    ],
+)
+async def test_no_command_takes_what_another_version_says_for_its_own(words: str) -> None:
+    fields = 'application/json\r\netag: "seven"\r\nyarrow-chain: 00'
+    async with saying(b'{"version": "seven"}\n', fields) as url:
+        done = await asyncio.to_thread(yarrow, *words.split(), "--url", url)
+    assert (done.returncode, done.stdout) == (6, "")
+    assert done.stderr.count("\n") == 1
+
+
 def test_a_token_that_is_missing_has_status_4_and_a_hint(tmp_path: Path) -> None:
     with serving(tmp_path, variables={"YARROW_SECRET": SECRET}) as url:
         done = yarrow("list", "--url", url)
+        wrong = yarrow("list", "--url", url, "--token", "abc")
     assert (done.returncode, "Set YARROW_TOKEN or pass --token." in done.stderr) == (4, True)
+    assert (wrong.returncode, wrong.stderr.endswith(" Correct YARROW_TOKEN or --token.\n")) == (4, True)
 
 
 def test_an_unknown_ruleset_is_named_with_those_that_there_are(service_url: str) -> None:

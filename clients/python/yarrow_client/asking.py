@@ -7,21 +7,25 @@ from uuid import uuid4
 
 import msgspec
 
+from yarrow_client.problems import InvalidArgument
 from yarrow_client.seating import Granted
 from yarrow_client.shapes import Listed, Listing
-from yarrow_client.wire import KEY, Wire, decoded
+from yarrow_client.wire import KEY, Wire, decoded, sendable
 
 JSON: Final = {"Content-Type": "application/json"}
 NDJSON: Final = "application/x-ndjson"
 
 
 def keyed(key: str | None) -> dict[str, str]:
-    """Return the ``Idempotency-Key`` header, with a new key if none is given."""
-    return {KEY: key or str(uuid4())}
+    """Return the ``Idempotency-Key`` header, with a new key if none is given. Raises InvalidArgument."""
+    given = key or str(uuid4())
+    return {KEY: sendable(given, f"The key {given!r} cannot be sent; use visible ASCII characters, such as a UUID.")}
 
 
 def quoted(name: str) -> str:
-    """Return a name, escaped as a segment of a path."""
+    """Return a name, escaped as a segment of a path. Raises InvalidArgument for one that would name another path."""
+    if name in {"", ".", ".."}:
+        raise InvalidArgument(f"{name!r} is not an ID.")
     return quote(name, safe="")
 
 

@@ -1,38 +1,43 @@
 """Tallies: counts of one encounter, and across encounters."""
 
+from typing import Final
+
 import msgspec
 
 
 class Throws(msgspec.Struct, frozen=True):
     """The number of throws, coins, dice and cards, and their results."""
 
-    throws: int = 0
-    coins: int = 0
-    heads: int = 0
-    supplied: int = 0
-    fallen: dict[int, dict[int, int]] = {}
-    dice: int = 0
-    faces: dict[int, dict[int, int]] = {}
-    cards: int = 0
-    drawn: dict[str, int] = {}
+    throws: int
+    coins: int
+    heads: int
+    supplied: int
+    fallen: dict[int, dict[int, int]]
+    dice: int
+    faces: dict[int, dict[int, int]]
+    cards: int
+    drawn: dict[str, int]
+
+
+NO_THROWS: Final = Throws(0, 0, 0, 0, {}, 0, {}, 0, {})
 
 
 class Doings(msgspec.Struct, frozen=True):
     """The counts of one combatant: throws by label, other counts by name."""
 
-    throws: dict[str, Throws] = {}
-    counts: dict[str, int] = {}
+    throws: dict[str, Throws]
+    counts: dict[str, int]
 
 
 class Tally(msgspec.Struct, frozen=True):
     """The counts of an encounter up to ``version``."""
 
-    version: int = 0
-    commands: int = 0
-    rulings: int = 0
-    rewinds: int = 0
-    throws: Throws = Throws()
-    combatants: dict[str, Doings] = {}
+    version: int
+    commands: int
+    rulings: int
+    rewinds: int
+    throws: Throws
+    combatants: dict[str, Doings]
 
 
 class Totals(msgspec.Struct, frozen=True):
@@ -47,7 +52,7 @@ class Totals(msgspec.Struct, frozen=True):
     commands: int = 0
     rulings: int = 0
     rewinds: int = 0
-    throws: Throws = Throws()
+    throws: Throws = NO_THROWS
     counts: dict[str, int] = {}
     labels: dict[str, Throws] = {}
     names: dict[str, int] = {}

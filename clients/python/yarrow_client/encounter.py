@@ -103,7 +103,8 @@ class Encounter:
         NotYarrow if the service does not support checks.
         """
         body = _body(command, faces)
-        headers = JSON | _expecting(expected) | {"Prefer": CHECK}
+        # The key matters to a service that ignores the preference: a retry does not execute the command again.
+        headers = JSON | keyed(None) | _expecting(expected) | {"Prefer": CHECK}
         answer = await self._wire.ask("POST", f"{self._path}/commands", headers=headers, body=body)
         if answer.headers.get("preference-applied") != CHECK:
             raise NotYarrow("The service does not support checks; it may have executed the command.")

@@ -51,6 +51,12 @@ class ProjectionState(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
+class ProjectionList(msgspec.Struct, frozen=True):
+    """The state of each projection."""
+
+    projections: list[ProjectionState]
+
+
 class Ticket(msgspec.Struct, frozen=True):
     """A ticket for one live connection until it ``expires``: the parameter ``ticket`` of its address.
 

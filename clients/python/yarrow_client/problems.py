@@ -1,9 +1,11 @@
 """Errors: each problem that the service returns is an exception, with its class chosen by the stable code."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
+
+T = TypeVar("T")
 
 
 class YarrowError(Exception):
@@ -19,6 +21,8 @@ class Unreachable(YarrowError):
     """
 
     key: str | None = None
+    may_have_arrived: bool = False
+    """Whether the service may have received the request."""
 
 
 class Interrupted(Unreachable):
@@ -37,8 +41,12 @@ class HistoryDiffers(YarrowError):
     """The service shows another history than before."""
 
 
-class MalformedOptions(YarrowError):
+class MalformedOptions(OtherVersion):
     """Options or declarations of forms are not as the API describes them, or do not belong together."""
+
+
+class InvalidArgument(YarrowError, ValueError):
+    """An ID, a token, a speaker, a language or a key cannot be sent; no request was made with it."""
 
 
 class FieldError(msgspec.Struct, frozen=True):
@@ -64,7 +72,8 @@ class Details(msgspec.Struct, frozen=True):
     batch nearest to the requested version; ``line`` is the faulty line of a bundle, counted from 1, and ``version``
     then that of its event; ``command_id`` is the key to retry a command with if its result is unknown. ``rule_url`` is
     the path of the rule; ``legal_labels`` are the labels of the command types in ``legal``. ``request_id`` is the ID by
-    which the operator finds the request in the log.
+    which the operator finds the request in the log. ``rulesets`` are the keys of those that the service has, if the
+    request names another.
     """
 
     detail: str
@@ -84,6 +93,7 @@ class Details(msgspec.Struct, frozen=True):
     needed: NeededThrow | None = None
     line: int | None = None
     request_id: str | None = None
+    rulesets: tuple[str, ...] = ()
 
 
 class Problem(YarrowError):
@@ -131,10 +141,6 @@ class Invalid(Problem):
     """The request is invalid; correct it."""
 
 
-class UnknownRuleset(Invalid):
-    """The service does not have the ruleset, or the request does not name one. ``Yarrow.rulesets`` lists them."""
-
-
 class FacesWanted(Problem):
     """The faces that were sent are missing or wrong; ``details.needed`` is the throw that needs them."""
 
@@ -149,6 +155,10 @@ class Unauthorized(NotAllowed):
 
 class NotFound(Problem):
     """The resource does not exist."""
+
+
+class UnknownRuleset(Invalid, NotFound):
+    """The service does not have the ruleset; ``details.rulesets`` are those that it has."""
 
 
 class Conflict(Problem):
@@ -194,6 +204,19 @@ def problem_of(status: int, body: bytes, retry_after: str | None = None) -> Prob
         raise NotYarrow(f"The response with status {status} is not a problem of Yarrow: {body[:200]!r}") from None
     details = msgspec.structs.replace(details, status=status)
     kind = CLASS_OF_CODE.get(details.code) or CLASS_OF_STATUS.get(status, Problem)
-    if kind is Invalid and details.field == "ruleset":
+    if details.rulesets:
         kind = UnknownRuleset
     return kind(details, float(retry_after) if retry_after and retry_after.isdecimal() else None)
+
+
+def read_json(text: bytes | str | msgspec.Raw, kind: type[T], what: str) -> T:
+    """Return the value of a JSON text, which ``what`` names.
+
+    Raises NotYarrow if it is not JSON, and OtherVersion if it does not have the shape of ``kind``.
+    """
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except msgspec.ValidationError as error:
+        raise OtherVersion(f"{what} is not one that this version of the client reads: {error}.") from error
+    except msgspec.DecodeError as error:
+        raise NotYarrow(f"{what} is not valid JSON: {error}.") from error

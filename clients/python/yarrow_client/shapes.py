@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from yarrow_client.problems import NeededThrow
+from yarrow_client.problems import NeededThrow, read_json
 
 Data = dict[str, Any]
 
@@ -374,13 +374,37 @@ class Rule(msgspec.Struct, frozen=True):
     options: Data = {}
 
 
-_event = msgspec.json.Decoder(Event).decode
-_private = msgspec.json.Decoder(PrivatePart).decode
+class RulesetList(msgspec.Struct, frozen=True):
+    """The rulesets of the service."""
+
+    rulesets: list[RulesetAbout]
+
+
+class TemplateList(msgspec.Struct, frozen=True):
+    """The ready-made combatants of a ruleset by key."""
+
+    templates: dict[str, Data]
+
+
+class RuleList(msgspec.Struct, frozen=True):
+    """The rules of a ruleset."""
+
+    rules: list[Rule]
+
+
+class SceneList(msgspec.Struct, frozen=True):
+    """The ready fights of all rulesets or of one."""
+
+    scenes: list[Scene]
 
 
 def event_of(line: bytes | msgspec.Raw, private: dict[int, msgspec.Raw]) -> Event:
-    """Return the event of a public line, with its private part if ``private`` has it by version."""
-    event = _event(line)
+    """Return the event of a public line, with its private part if ``private`` has it by version.
+
+    Raises OtherVersion if it does not have the shape of an event.
+    """
+    event = read_json(line, Event, "An event")
     if event.version not in private:
         return event
-    return msgspec.structs.replace(event, data={**event.data, **_private(private[event.version]).data})
+    hidden = read_json(private[event.version], PrivatePart, f"The private part of event {event.version}")
+    return msgspec.structs.replace(event, data={**event.data, **hidden.data})

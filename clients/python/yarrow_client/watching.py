@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 import httpx
 import msgspec
 
-from yarrow_client.problems import Details, HistoryDiffers, NotYarrow, Problem, Unauthorized, Unavailable
+from yarrow_client.problems import Details, HistoryDiffers, Problem, Unauthorized, Unavailable, read_json
 from yarrow_client.seating import Seats
 from yarrow_client.shapes import Batch
 from yarrow_client.sse import Frame, frames_of
@@ -71,7 +71,7 @@ async def _read_from(
                         continue
                     if frame.event == event:
                         found = read(frame)
-                        position = frame.id
+                        position = frame.id or position
                         yield found
                     elif frame.event == "dropped":
                         dropped = _read(frame, _Dropped)
@@ -128,7 +128,4 @@ def _seats(frame: Frame) -> Seats:
 
 
 def _read(frame: Frame, kind: type[T]) -> T:
-    try:
-        return msgspec.json.decode(frame.data, type=kind)
-    except msgspec.DecodeError as error:
-        raise NotYarrow(f"The data of the event {frame.event!r} is invalid: {error}.") from error
+    return read_json(frame.data, kind, f"The data of the event {frame.event!r}")

@@ -1,6 +1,7 @@
 """The connection to a service: retries requests while it is unavailable, and raises problems."""
 
 import asyncio
+import re
 import time
 from collections.abc import AsyncGenerator, AsyncIterable, Callable, Mapping
 from contextlib import aclosing
@@ -8,9 +9,16 @@ from random import uniform
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import httpx
-import msgspec
 
-from yarrow_client.problems import Interrupted, NotYarrow, OtherVersion, Problem, TooMuch, Unreachable, problem_of
+from yarrow_client.problems import (
+    Interrupted,
+    InvalidArgument,
+    Problem,
+    TooMuch,
+    Unreachable,
+    problem_of,
+    read_json,
+)
 
 REQUEST_TIMEOUT = httpx.Timeout(10.0, read=120.0)
 UNAVAILABLE = frozenset({502, 503, 504})
@@ -19,6 +27,7 @@ NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.P
 """Failures before anything of a request was sent."""
 FIRST_DELAY, MAX_DELAY = 0.1, 10.0
 KEY = "Idempotency-Key"
+_can_be_sent = re.compile(r"[!-~]+(?: +[!-~]+)*").fullmatch
 
 Body = bytes | Callable[[], AsyncIterable[bytes]]
 """A body, or a function that begins it again for each attempt."""
@@ -87,7 +96,7 @@ class Wire:
 
     def speaking(self, speaker: str) -> "Wire":
         """Return the same connections for another speaker."""
-        return Wire(self.http, {**self.headers, "Yarrow-As": speaker}, self.retries, self._kept)
+        return Wire(self.http, {**self.headers, **speaking_as(speaker)}, self.retries, self._kept)
 
     def patience(self) -> Patience:
         """Return the retry policy of one request or feed."""
@@ -109,6 +118,7 @@ class Wire:
         been executed, and Unreachable then says in that sentence what to do next.
         """
         patient = self.patience()
+        may_have_arrived = False
         try:
             while True:
                 try:
@@ -117,11 +127,14 @@ class Wire:
                         await answer.aread()
                         return answer
                 except (httpx.TransportError, Problem) as error:
-                    if once and not isinstance(error, (*NOT_SENT, TooMuch)):
+                    arrived = not isinstance(error, (*NOT_SENT, TooMuch))
+                    may_have_arrived = may_have_arrived or arrived
+                    if once and arrived:
                         raise_unknown(error, once)
                     await patient.wait(error, again_after(error))
         except Unreachable as error:
             error.key = (headers or {}).get(KEY)
+            error.may_have_arrived = may_have_arrived
             raise
 
     async def read(self, kind: type[T], path: str, **parameters: Any) -> T:
@@ -207,15 +220,18 @@ def is_problem(answer: httpx.Response) -> bool:
 
 
 def decoded(answer: httpx.Response, kind: type[T]) -> T:
-    """Return the decoded body of a response.
+    """Return the decoded body of a response. Raises NotYarrow, or OtherVersion if it does not have this shape."""
+    return read_json(answer.content, kind, f"The response of {answer.url.path}")
 
-    Raises NotYarrow if it is not JSON, and OtherVersion if it does not have the shape of ``kind``.
-    """
-    try:
-        return msgspec.json.decode(answer.content, type=kind)
-    except msgspec.ValidationError as error:
-        raise OtherVersion(
-            f"The response of {answer.url.path} is not one that this version of the client reads: {error}."
-        ) from error
-    except msgspec.DecodeError as error:
-        raise NotYarrow(f"The response of {answer.url.path} is not a valid {kind.__name__}: {error}.") from error
+
+def sendable(value: str, otherwise: str) -> str:
+    """Return the value of a header. Raises InvalidArgument, which says ``otherwise``, if it cannot be sent."""
+    if not _can_be_sent(value):
+        raise InvalidArgument(otherwise)
+    return value
+
+
+def speaking_as(speaker: str) -> dict[str, str]:
+    """Return the header that names the speaker. Raises InvalidArgument."""
+    otherwise = f"Unknown speaker {speaker!r}; use narrator, player:<ids> or spectator."
+    return {"Yarrow-As": sendable(speaker, otherwise)}

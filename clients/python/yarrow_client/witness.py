@@ -6,11 +6,11 @@ private line that is not visible, the digest in ``sealed`` is used. One remember
 
 import re
 from hashlib import sha256
-from typing import Final, Self
+from typing import Annotated, Final, Self
 
 import msgspec
 
-from yarrow_client.problems import HistoryDiffers
+from yarrow_client.problems import HistoryDiffers, read_json
 from yarrow_client.shapes import Batch
 
 PREFIX: Final = b"yarrow-chain-1:"
@@ -22,7 +22,7 @@ class _Sealed(msgspec.Struct):
     version: int
     type: str
     data: msgspec.Raw
-    sealed: str | None
+    sealed: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")] | None
 
 
 class _Imported(msgspec.Struct, frozen=True):
@@ -32,10 +32,6 @@ class _Imported(msgspec.Struct, frozen=True):
     encounter: str
     events: int
     chain: str
-
-
-_sealed: Final = msgspec.json.Decoder(_Sealed).decode
-_imported: Final = msgspec.json.Decoder(_Imported).decode
 
 
 class Witness:
@@ -65,8 +61,11 @@ class Witness:
         return cls(int(found[1] or 0), bytes.fromhex(found[2] or ""))
 
     def see(self, line: bytes, private: bytes | None = None) -> None:
-        """See the next event: its public line, and its private line if it is visible. Raises HistoryDiffers."""
-        event = _sealed(line)
+        """See the next event: its public line, and its private line if it is visible.
+
+        Raises HistoryDiffers, and OtherVersion if it is not an event.
+        """
+        event = read_json(line, _Sealed, "An event")
         if event.version != self.version + 1:
             raise HistoryDiffers(f"Event {event.version} of {event.encounter} follows event {self.version}.")
         digest = sha256(private or b"").digest() if event.sealed is None or private else bytes.fromhex(event.sealed)
@@ -79,7 +78,7 @@ class Witness:
 
     def _import_due(self, event: _Sealed) -> _Imported | None:
         """Return the import that the next event must record, if this event has another encounter ID; else None."""
-        if self._due is not None and (event.type != "core.imported" or _imported(event.data) != self._due):
+        if self._due is not None and (event.type != "core.imported" or _imported(event) != self._due):
             raise HistoryDiffers(
                 f"Event {self.version} is of {self._due.encounter}, but the events before it are of {self._due.of}."
             )
@@ -112,3 +111,7 @@ class Witness:
             raise HistoryDiffers(
                 f"The events up to version {self.version} are of {self.encounter}, not of {encounter}."
             )
+
+
+def _imported(event: _Sealed) -> _Imported:
+    return read_json(event.data, _Imported, f"Event {event.version}")

@@ -2589,6 +2589,11 @@ export interface components {
             line?: number | null;
             /** @description ID of the request, by which the operator finds it in the log */
             request_id?: string | null;
+            /**
+             * @description keys of the installed rulesets, if the request names another
+             * @default []
+             */
+            rulesets?: string[];
         };
         /** @description The progress of building a generation of a projection: `done` of `total` batches, both of which grow. */
         Progress: {

@@ -24,7 +24,8 @@ scenes_router = APIRouter(prefix="/v1/scenes", tags=["rulesets"])
 def _reference(key: str) -> Reference:
     known = references()
     if key not in known:
-        raise Problem("not_found", f"There is no ruleset “{key[:40]}”; {instead(key, known)}")
+        detail = f"There is no ruleset “{key[:40]}”; {instead(key, known)}"
+        raise Problem("not_found", detail, rulesets=tuple(known))
     return known[key]
 
 

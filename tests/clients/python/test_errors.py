@@ -2,10 +2,11 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.clients.relay import relay_to
@@ -16,12 +17,15 @@ from yarrow_client import (
     Conflict,
     Interrupted,
     Invalid,
+    InvalidArgument,
     NotAllowed,
+    NotFound,
     NotYarrow,
     OtherVersion,
     Unauthorized,
     UnknownRuleset,
     Unreachable,
+    Witness,
     Yarrow,
 )
 
@@ -61,6 +65,104 @@ async def test_a_service_of_another_version_is_named_as_such() -> None:
         assert not isinstance(foreign.value, OtherVersion)
 
 
+READ: dict[str, Callable[[Yarrow], Awaitable[object]]] = {
+    "rulesets": lambda other: other.rulesets(),
+    "templates": lambda other: other.templates("s3"),
+    "rules": lambda other: other.rules("s3"),
+    "scenes": lambda other: other.scenes(),
+    "projections": lambda other: other.projections(),
+    "rebuild": lambda other: anext(other.rebuild()),
+    "compare_projections": lambda other: anext(other.compare_projections()),
+    "tally": lambda other: other.encounter("duel").tally(),
+    "options": lambda other: other.encounter("duel").options(),
+    "events": lambda other: anext(other.encounter("duel").events()),
+    "verify": lambda other: other.encounter("duel").verify(Witness()),
+    "watch": lambda other: anext(other.encounter("duel").watch(0)),
+    "command": lambda other: other.encounter("duel").command("core.note"),
+}
+
+
+@pytest.mark.parametrize("name", READ)
+async def test_whatever_is_read_of_another_version_is_named_as_such(name: str) -> None:
+    body = b'id: 4\nevent: batch\ndata: {"x": 1}\n\n' if name == "watch" else b'{"x": 1}\n'
+    media = "text/event-stream" if name == "watch" else "application/json"
+    async with saying(body, '200 OK\r\netag: "1"\r\nyarrow-chain: 00', media) as elsewhere, Yarrow(elsewhere) as other:
+        with pytest.raises(OtherVersion):
+            await READ[name](other)
+
+
+def test_a_witness_takes_no_other_json_for_an_event() -> None:
+    event = b'{"encounter": "duel", "version": 1, "type": "core.noted", "data": {}, "sealed": "secret"}'
+    for line in (b'{"x": 1}', event):
+        with pytest.raises(OtherVersion):
+            Witness().see(line)
+
+
+async def test_a_response_without_a_body_is_not_a_failure(url: str) -> None:
+    async with Yarrow(url) as yarrow:
+        fight = await yarrow.open("s3", combatants=PAIR)
+        assert await yarrow.request("HEAD", f"encounters/{fight.id}") == {}
+        for path in ("rulesets", "/rulesets", "/v1/rulesets", "v1/rulesets"):
+            assert (await yarrow.request("GET", path))["rulesets"]
+    async with saying(b"", "204 No Content") as elsewhere, Yarrow(elsewhere) as other:
+        assert await other.request("DELETE", "tokens/one") == {}
+
+
+@pytest.mark.parametrize("name", ["", ".", ".."])
+async def test_what_is_no_id_is_not_sent(name: str) -> None:
+    async with Yarrow("http://127.0.0.1:9", patience=0) as nowhere:
+        for asking in (nowhere.end_token, nowhere.end_invitation, nowhere.ruleset, nowhere.scene):
+            with pytest.raises(InvalidArgument, match="is not an ID"):
+                await asking(name)
+        with pytest.raises(InvalidArgument):
+            nowhere.encounter(name)
+
+
+async def test_what_no_header_can_have_is_not_sent() -> None:
+    for given in ({"token": "ä"}, {"token": "a\nb"}, {"speaker": "player:ä"}, {"language": "d\x00"}):
+        with pytest.raises(InvalidArgument) as found:
+            Yarrow("http://127.0.0.1:9", **given)  # type: ignore[arg-type]
+        assert given.get("token", "secret") not in str(found.value)
+    async with Yarrow("http://127.0.0.1:9", patience=0) as nowhere:
+        with pytest.raises(InvalidArgument):
+            nowhere.speaking("player:\n")
+        with pytest.raises(InvalidArgument):
+            await nowhere.encounter("duel").command("core.note", key="ä")
+
+
+async def test_a_token_may_end_like_the_file_that_it_was_read_from(guarded: str) -> None:
+    async with Yarrow(guarded, token=f"{token(TENANT)}\n") as narrator:
+        assert (await narrator.open("s3", combatants=PAIR)).opened
+
+
+async def test_the_retries_of_a_check_have_one_key(url: str) -> None:
+    keys: list[str | None] = []
+
+    async def note(request: httpx.Request) -> None:
+        keys.append(request.headers.get("Idempotency-Key"))
+
+    http = httpx.AsyncClient(event_hooks={"request": [note]})
+    async with relay_to(url) as relay, Yarrow(f"http://127.0.0.1:{relay.port}", patience=PATIENCE, http=http) as yarrow:
+        fight = await yarrow.open("s3", combatants=PAIR)
+        keys.clear()
+        relay.lose_answers = 1
+        await fight.check({"type": "core.note", "text": "Is it heard?"})
+    assert len(keys) == 2
+    assert len(set(keys) - {None}) == 1
+
+
+async def test_it_is_known_whether_a_request_may_have_arrived(url: str) -> None:
+    async with Yarrow("http://127.0.0.1:9", patience=0) as nowhere:
+        with pytest.raises(Unreachable) as unsent:
+            await nowhere.open("s3")
+    assert not unsent.value.may_have_arrived
+    async with relay_to(url) as relay, Yarrow(f"http://127.0.0.1:{relay.port}", patience=0) as hasty:
+        relay.lose_answers = 1
+        with pytest.raises(Unreachable) as lost:
+            await hasty.open("s3")
+    assert lost.value.may_have_arrived
+
+
 async def test_what_a_newer_service_adds_is_accepted() -> None:
     newer = b'{"rulesets": [{"key": "s9", "title": "S9", "version": "1", "colour": "red"}], "more": 1}'
     async with saying(newer.replace(b', "more": 1', b"")) as elsewhere, Yarrow(elsewhere) as other:
@@ -77,11 +179,22 @@ async def test_an_unknown_ruleset_is_an_error_of_its_own(url: str) -> None:
         with pytest.raises(UnknownRuleset, match="there are s3, black_dice") as found:
             await yarrow.open("s4")
         assert (found.value.code, found.value.field) == ("invalid", "ruleset")
-        with pytest.raises(UnknownRuleset):
-            await yarrow.open()
-        with pytest.raises(Invalid) as invalid:
-            await yarrow.open("s3", chance="loaded")  # type: ignore[arg-type]
-        assert not isinstance(invalid.value, UnknownRuleset)
+        assert {"s3", "ticks"} <= set(found.value.details.rulesets)
+        for asking in (yarrow.ruleset("s4"), yarrow.rules("s4"), yarrow.templates("s4"), yarrow.scenes("s4")):
+            with pytest.raises(UnknownRuleset):
+                await asking
+        for invalid in (
+            yarrow.open("s3", chance="loaded"),  # type: ignore[arg-type]
+            yarrow.open("century", scene="jailbreak"),
+            yarrow.open(7),  # type: ignore[arg-type]
+            yarrow.open(),
+        ):
+            with pytest.raises(Invalid) as other:
+                await invalid
+            assert not isinstance(other.value, UnknownRuleset)
+        with pytest.raises(NotFound) as rule:
+            await yarrow.rule("s3", "S3-X-1")
+        assert not isinstance(rule.value, UnknownRuleset)
 
 
 @pytest.fixture(scope="module")

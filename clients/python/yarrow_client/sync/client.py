@@ -11,21 +11,34 @@ import httpx
 import msgspec
 
 from yarrow_client.counts import Tallied, TallyPage
-from yarrow_client.operating import Progress, ProjectionState, Revoked, Ticket
+from yarrow_client.operating import Progress, ProjectionList, ProjectionState, Revoked, Ticket
+from yarrow_client.problems import read_json
 from yarrow_client.proofs import Imported, SigningKey
 from yarrow_client.rulesets.base import Part
 from yarrow_client.rulesets.core import Newcomer
 from yarrow_client.seating import Granted, GrantTerms, InvitationPage, TokenPage
-from yarrow_client.shapes import Batch, Data, Listed, Rule, RulesetAbout, Scene, SceneContent
+from yarrow_client.shapes import (
+    Batch,
+    Data,
+    Listed,
+    Rule,
+    RuleList,
+    RulesetAbout,
+    RulesetList,
+    Scene,
+    SceneContent,
+    SceneList,
+    TemplateList,
+)
 from yarrow_client.sync.asking import JSON, NDJSON, keyed, listed, made, pages, quoted
 from yarrow_client.sync.encounter import Encounter, answer_of
 from yarrow_client.sync.sse import lines_of
 from yarrow_client.sync.watching import feed
-from yarrow_client.sync.wire import Body, Retries, Wire, decoded
+from yarrow_client.sync.wire import Body, Retries, Wire, decoded, sendable, speaking_as
 
 UNKEYED: Final = frozenset({"GET", "HEAD", "DELETE"})
 """Methods that have no idempotency key, because sending them again changes nothing."""
-_progress: Final = msgspec.json.Decoder(Progress).decode
+NOT_SENDABLE: Final = "The access token is invalid: it contains characters that no token has. Copy it again."
 
 
 class Yarrow:
@@ -37,7 +50,8 @@ class Yarrow:
     retry never executes it twice. A request whose retries fail raises Unreachable or the last Problem. A call that
     makes a token or an invitation has no such key: it is retried only while the service has not received it.
 
-    ``language`` is that of menus, such as ``de``, or several in the order of preference: ``de, fr``.
+    ``language`` is that of menus, such as ``de``, or several in the order of preference: ``de, fr``. Whitespace around
+    the token is ignored. Raises InvalidArgument for a token, a speaker or a language that cannot be sent.
     """
 
     def __init__(
@@ -52,11 +66,13 @@ class Yarrow:
         on_retry: Callable[[Exception], None] | None = None,
         http: httpx.Client | None = None,
     ) -> None:
-        headers = {"Yarrow-As": speaker} if speaker else {}
-        if token:
-            headers["Authorization"] = f"Bearer {token}"
+        headers = speaking_as(speaker) if speaker else {}
+        if token and (token := token.strip()):
+            headers["Authorization"] = sendable(f"Bearer {token}", NOT_SENDABLE)
         if language:
-            headers["Accept-Language"] = language
+            headers["Accept-Language"] = sendable(
+                language, f"The language {language!r} cannot be sent; use one like de."
+            )
         self.url = url.rstrip("/").removesuffix("/v1")
         self._http = http or httpx.Client(limits=httpx.Limits(max_keepalive_connections=20))
         self._http.base_url = httpx.URL(f"{self.url}/v1/")
@@ -174,20 +190,20 @@ class Yarrow:
         return feed(self._wire, "live", after, ruleset=ruleset)
 
     def request(self, method: str, path: str, body: Any = None, *, key: str | None = None, **parameters: Any) -> Data:
-        """Send a request to a path under ``/v1/``, and return the JSON of the response as it is.
+        """Send a request to a path under ``/v1/``, and return the JSON of the response as it is, ``{}`` without a body.
 
         ``body`` is sent as JSON; ``key`` is its ``Idempotency-Key``, new by default. It is retried like any other, so
         make tokens and invitations by their own methods, which the service would make twice.
         """
         content = None if body is None else msgspec.json.encode(body)
         headers = ({} if body is None else JSON) | ({} if method.upper() in UNKEYED else keyed(key))
-        answer = self._wire.ask(method, path, headers=headers, body=content, **parameters)
-        return decoded(answer, Data)
+        under = path.removeprefix("/").removeprefix("v1/")
+        answer = self._wire.ask(method, under, headers=headers, body=content, **parameters)
+        return decoded(answer, Data) if answer.content else {}
 
     def rulesets(self) -> list[RulesetAbout]:
         """Return the rulesets of the service."""
-        found = self._wire.read(dict[str, list[RulesetAbout]], "rulesets")
-        return found["rulesets"]
+        return (self._wire.read(RulesetList, "rulesets")).rulesets
 
     def ruleset(self, key: str) -> Data:
         """Return the reference of a ruleset: the JSON schemas of its options, sheet, commands, prompts and events."""
@@ -195,13 +211,11 @@ class Yarrow:
 
     def templates(self, key: str) -> dict[str, Data]:
         """Return the ready-made combatants of a ruleset by key."""
-        found = self._wire.read(dict[str, dict[str, Data]], f"rulesets/{quoted(key)}/templates")
-        return found["templates"]
+        return (self._wire.read(TemplateList, f"rulesets/{quoted(key)}/templates")).templates
 
     def rules(self, key: str) -> list[Rule]:
         """Return the rules of a ruleset; refusals name them by ID."""
-        found = self._wire.read(dict[str, list[Rule]], f"rulesets/{quoted(key)}/rules")
-        return found["rules"]
+        return (self._wire.read(RuleList, f"rulesets/{quoted(key)}/rules")).rules
 
     def rule(self, key: str, rule: str) -> Rule:
         """Return a rule by its ID, as a refusal names it."""
@@ -209,8 +223,7 @@ class Yarrow:
 
     def scenes(self, ruleset: str | None = None) -> list[Scene]:
         """Return the ready fights of all rulesets or of one, which ``open`` opens by their IDs."""
-        found = self._wire.read(dict[str, list[Scene]], "scenes", ruleset=ruleset)
-        return found["scenes"]
+        return (self._wire.read(SceneList, "scenes", ruleset=ruleset)).scenes
 
     def scene(self, id: str) -> SceneContent:  # noqa: A002 - the field's name
         """Return a scene by its ID, with its combatants and commands."""
@@ -222,8 +235,7 @@ class Yarrow:
 
     def projections(self) -> list[ProjectionState]:
         """Return the state of the list and the tallies across encounters, for operators."""
-        found = self._wire.read(dict[str, list[ProjectionState]], "projections")
-        return found["projections"]
+        return (self._wire.read(ProjectionList, "projections")).projections
 
     def rebuild(self, only: Literal["directory", "tallies"] | None = None) -> Iterator[Progress]:
         """Rebuild the projections from the streams, replace the live ones, and yield the progress.
@@ -305,4 +317,4 @@ def _progress_of(wire: Wire, path: str, only: str | None) -> Iterator[Progress]:
     """Post to a path, and yield the progress of the build that it starts."""
     with closing(wire.pieces("POST", path, only=only)) as pieces:
         for line in lines_of(pieces):
-            yield _progress(line)
+            yield read_json(line, Progress, f"The response of /v1/{path}")
