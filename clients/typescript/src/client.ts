@@ -7,7 +7,7 @@ import { linesOf, type Listed, listed, pages } from "./lists.ts";
 import type { OptionsOf, RulesetKey } from "./rulesets.ts";
 import type { Granted, GrantTerms } from "./seating.ts";
 import { shaped, SHAPES } from "./shapes.ts";
-import { type Asking, keyed, type Options, parsed, type Query, Wire } from "./wire.ts";
+import { type Asking, keyed, type Options, parsed, type Query, segment, Wire } from "./wire.ts";
 
 type Schemas = components["schemas"];
 
@@ -136,22 +136,22 @@ export class Yarrow {
 
   /** Returns the reference of a ruleset: the JSON schemas of its options, sheet, commands, prompts and events. */
   ruleset(key: string): Promise<Schemas["RulesetReference"]> {
-    return this.#wire.read(SHAPES.ruleset, `rulesets/${encodeURIComponent(key)}`);
+    return this.#wire.read(SHAPES.ruleset, `rulesets/${segment(key)}`);
   }
 
   /** Returns the ready-made combatants of a ruleset by key. */
   async templates(key: string): Promise<Schemas["TemplateList"]["templates"]> {
-    return (await this.#wire.read(SHAPES.templates, `rulesets/${encodeURIComponent(key)}/templates`)).templates;
+    return (await this.#wire.read(SHAPES.templates, `rulesets/${segment(key)}/templates`)).templates;
   }
 
   /** Returns the rules of a ruleset; refusals name them by ID. */
   async rules(key: string): Promise<Rule[]> {
-    return (await this.#wire.read(SHAPES.rules, `rulesets/${encodeURIComponent(key)}/rules`)).rules;
+    return (await this.#wire.read(SHAPES.rules, `rulesets/${segment(key)}/rules`)).rules;
   }
 
   /** Returns a rule by its ID, as a refusal names it. */
   rule(key: string, rule: string): Promise<Rule> {
-    return this.#wire.read(SHAPES.rule, `rulesets/${encodeURIComponent(key)}/rules/${encodeURIComponent(rule)}`);
+    return this.#wire.read(SHAPES.rule, `rulesets/${segment(key)}/rules/${segment(rule)}`);
   }
 
   /** Returns the ready fights of all rulesets or of one, which `open` opens by their IDs. */
@@ -161,7 +161,7 @@ export class Yarrow {
 
   /** Returns a scene by its ID, with its combatants and commands. */
   scene(id: string): Promise<SceneContent> {
-    return this.#wire.read(SHAPES.scene, `scenes/${encodeURIComponent(id)}`);
+    return this.#wire.read(SHAPES.scene, `scenes/${segment(id)}`);
   }
 
   /** Returns the public key that verifies bundles. Throws NotFound if the service does not sign them. */
@@ -230,12 +230,12 @@ export class Yarrow {
 
   /** Ends a token, the caller's own or one that is listed, and what was made by it. */
   async endToken(id: string): Promise<void> {
-    await this.#wire.ask("DELETE", `tokens/${encodeURIComponent(id)}`);
+    await this.#wire.ask("DELETE", `tokens/${segment(id)}`);
   }
 
   /** Ends an invitation, and the tokens that it was exchanged for. */
   async endInvitation(id: string): Promise<void> {
-    await this.#wire.ask("DELETE", `invitations/${encodeURIComponent(id)}`);
+    await this.#wire.ask("DELETE", `invitations/${segment(id)}`);
   }
 
   /** Revokes a token by its ID, the claim `jti`, not by the token itself. */

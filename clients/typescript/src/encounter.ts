@@ -10,7 +10,7 @@ import type { AnswerOf, EventOf, Given, PromptOf, RulesetKey, StateOf } from "./
 import type { Granted } from "./seating.ts";
 import { shaped, SHAPES } from "./shapes.ts";
 import { MalformedOptions } from "./values.ts";
-import { type Answer, keyed, parsed, type Wire } from "./wire.ts";
+import { type Answer, keyed, parsed, segment, type Wire } from "./wire.ts";
 import { Witness } from "./witness.ts";
 
 type Schemas = components["schemas"];
@@ -121,7 +121,7 @@ export class Encounter<R extends string = RulesetKey> {
 
   constructor(wire: Wire, id: string, opened?: Done<R>) {
     [this.#wire, this.id, this.opened] = [wire, id, opened];
-    this.#path = `encounters/${encodeURIComponent(id)}`;
+    this.#path = `encounters/${segment(id)}`;
   }
 
   /** Returns the same encounter for another speaker: `narrator`, `player:<ids>` or `spectator`. */
@@ -146,7 +146,9 @@ export class Encounter<R extends string = RulesetKey> {
 
   /** Returns what a command would cause first, or throws its problem. Nothing is recorded or thrown. */
   async check(command: Given<R>, { faces, expected }: CheckOptions = {}): Promise<Foreseen> {
-    const [headers, json] = [{ ...expecting(expected), Prefer: CHECK }, { command, ...(faces && { faces }) }];
+    // The key matters to a service that ignores the preference: a retry does not execute the command again.
+    const headers = { ...keyed(), ...expecting(expected), Prefer: CHECK };
+    const json = { command, ...(faces && { faces }) };
     const answer = await this.#wire.ask("POST", `${this.#path}/commands`, { headers, json });
     if (answer.headers.get("Preference-Applied") !== CHECK)
       throw new NotYarrow("The service does not support checks; it may have executed the command.");
@@ -270,7 +272,7 @@ export class Encounter<R extends string = RulesetKey> {
    */
   async handOver(seat: string, terms: { name?: string; expires?: string } = {}): Promise<Granted> {
     const once = "Have a narrator hand the seat over again; that ends an invitation that was made.";
-    const path = `${this.#path}/seats/${encodeURIComponent(seat)}/handover`;
+    const path = `${this.#path}/seats/${segment(seat)}/handover`;
     return shaped(SHAPES.granted, path, (await this.#wire.ask("POST", path, { json: terms, once })).text);
   }
 

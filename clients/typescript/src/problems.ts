@@ -31,6 +31,9 @@ export class NotYarrow extends YarrowError {}
 /** The response does not have the shape that this version of the client reads; install that of the service. */
 export class OtherVersion extends NotYarrow {}
 
+/** An ID, a token, a speaker, a language or a key cannot be sent; no request was made with it. */
+export class InvalidArgument extends YarrowError {}
+
 /** The service shows another history than before. */
 export class HistoryDiffers extends YarrowError {}
 
@@ -131,7 +134,7 @@ export function problemOf(status: number, body: string, retryAfter: string | nul
   if (typeof problem?.code !== "string" || typeof problem.detail !== "string")
     return new NotYarrow(`The response with status ${status} is not a problem of Yarrow: ${body.slice(0, 200)}`);
   const known = Object.hasOwn(CLASS_OF_CODE, problem.code) ? CLASS_OF_CODE[problem.code] : CLASS_OF_STATUS[status];
-  const kind = known === Invalid && problem.field === "ruleset" ? UnknownRuleset : (known ?? ProblemError);
+  const kind = problem.rulesets?.length ? UnknownRuleset : (known ?? ProblemError);
   const seconds = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined;
   return new kind({ ...problem, status }, seconds);
 }

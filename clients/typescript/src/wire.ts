@@ -1,6 +1,6 @@
 /** The connection to a service: retries requests while it is unavailable, and throws problems. */
 
-import { Interrupted, NotYarrow, ProblemError, problemOf, TooMuch, Unreachable, YarrowError } from "./problems.ts";
+import { Interrupted, InvalidArgument, NotYarrow, ProblemError, problemOf, TooMuch, Unreachable, YarrowError } from "./problems.ts";
 import { type Shape, shaped } from "./shapes.ts";
 
 /** Who asks, in which language, and how long to wait for a service that is unavailable. */
@@ -44,6 +44,7 @@ export const KEY = "Idempotency-Key";
 const REQUEST_TIMEOUT = 120_000; // milliseconds
 const UNAVAILABLE = [502, 503, 504]; // a proxy returns these while the service is unavailable
 const NOT_SENT = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]; // codes of Node: nothing was sent
+const CAN_BE_SENT = /^[!-~]+(?: +[!-~]+)*$/;
 const FIRST_DELAY = 100;
 const MAX_DELAY = 10_000;
 
@@ -98,7 +99,12 @@ export class Wire {
 
   constructor(url: string, options: Options, kept = new Map<string, Promise<unknown>>()) {
     this.address = url.replace(/\/+$/, "").replace(/\/v1$/, "");
-    [this.options, this.#kept] = [options, kept];
+    const token = options.token?.trim();
+    [this.options, this.#kept] = [{ ...options, ...(token !== undefined && { token }) }, kept];
+    const { speaker, language } = options;
+    if (token) sendable(token, "The access token is invalid: it contains characters that no token has. Copy it again.");
+    if (speaker) sendable(speaker, `Unknown speaker “${speaker}”; use narrator, player:<ids> or spectator.`);
+    if (language) sendable(language, `The language “${language}” cannot be sent; use one like de.`);
   }
 
   /** Returns the same connection for another speaker. */
@@ -214,7 +220,20 @@ export class Wire {
 
 /** Returns the `Idempotency-Key` header, with a new key if none is given. */
 export function keyed(key?: string): Record<string, string> {
-  return { [KEY]: key ?? newKey() };
+  const given = key ?? newKey();
+  return { [KEY]: sendable(given, `The key “${given}” cannot be sent; use visible ASCII characters, such as a UUID.`) };
+}
+
+/** Returns the value of a header, or throws InvalidArgument, which says `otherwise`, if it cannot be sent. */
+function sendable(value: string, otherwise: string): string {
+  if (!CAN_BE_SENT.test(value)) throw new InvalidArgument(otherwise);
+  return value;
+}
+
+/** Returns a name, escaped as a segment of a path; throws InvalidArgument for one that would name another path. */
+export function segment(name: string): string {
+  if (["", ".", ".."].includes(name)) throw new InvalidArgument(`“${name}” is not an ID.`);
+  return encodeURIComponent(name);
 }
 
 /** Returns a random UUID, also on pages without a secure context, where `crypto.randomUUID` is missing. */

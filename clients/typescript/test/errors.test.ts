@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Conflict, Interrupted, Invalid, NotYarrow, OtherVersion } from "../src/index.ts";
-import { type Options, Unavailable, UnknownRuleset, Unreachable, Yarrow } from "../src/index.ts";
+import { InvalidArgument, type Opening, type Options, Unavailable, UnknownRuleset, Unreachable, Yarrow } from "../src/index.ts";
 import { all, opened, url, yarrow } from "./service.ts";
 
 /** Returns a client to whom every request is answered in the same way, as by a service of another version. */
@@ -37,8 +37,47 @@ test("what a newer service adds is accepted", async () => {
 test("an unknown ruleset is an error of its own", async () => {
   const unknown = yarrow.open({ ruleset: "s4" });
   await assert.rejects(unknown, (error) => error instanceof UnknownRuleset && error.field === "ruleset");
+  for (const asked of [yarrow.ruleset("s4"), yarrow.rules("s4"), yarrow.templates("s4"), yarrow.scenes("s4")])
+    await assert.rejects(asked, (error) => error instanceof UnknownRuleset && error.problem.rulesets?.includes("s3") === true);
+  const both = yarrow.open({ ruleset: "century", scene: "jailbreak" } as unknown as Opening<"s3">);
+  await assert.rejects(both, (error) => error instanceof Invalid && !(error instanceof UnknownRuleset));
   const loaded = yarrow.open({ ruleset: "s3", chance: "loaded" as "seeded" });
   await assert.rejects(loaded, (error) => error instanceof Invalid && !(error instanceof UnknownRuleset));
+});
+
+test("what is no ID is not sent", async () => {
+  for (const name of ["", ".", ".."]) {
+    for (const asking of [yarrow.endToken, yarrow.endInvitation])
+      await assert.rejects(asking.call(yarrow, name), InvalidArgument);
+    assert.throws(() => yarrow.encounter(name), InvalidArgument);
+  }
+});
+
+test("what no header can have is not sent", async () => {
+  const sent: (string | null)[] = [];
+  const noting: typeof fetch = async (input, init) => {
+    sent.push(new Headers(init?.headers).get("Authorization"));
+    return await fetch(input, init);
+  };
+  for (const options of [{ token: "ł" }, { token: "a\nb" }, { speaker: "player:ł" }, { language: "d\0" }])
+    assert.throws(() => new Yarrow(url, options), (error) => error instanceof InvalidArgument && !error.message.includes("a\nb"));
+  assert.throws(() => yarrow.speaking("player:\n"), InvalidArgument);
+  await assert.rejects(yarrow.open({ ruleset: "s3" }, { key: "ł" }), InvalidArgument);
+  await new Yarrow(url, { token: "abc\n", fetch: noting }).rulesets();
+  assert.deepEqual(sent, ["Bearer abc"]);
+});
+
+test("the retries of a check have one key", async () => {
+  const { id } = await opened();
+  const keys: (string | null)[] = [];
+  const lose = losing(1);
+  const noting: typeof fetch = async (input, init) => {
+    keys.push(new Headers(init?.headers).get("Idempotency-Key"));
+    return await lose(input, init);
+  };
+  await new Yarrow(url, { fetch: noting }).encounter(id).check({ type: "core.note", text: "Is it heard?" });
+  assert.equal(keys.length, 2);
+  assert(keys[0] && keys[0] === keys[1]);
 });
 
 test("a bundle that breaks off is not taken for whole", async () => {
