@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from domain.registry import rulesets
 from examples.chat import handle
 from tests.live import Service
 from tests.program import ROOT, environment
@@ -15,7 +16,7 @@ from yarrow_client import Yarrow
 
 
 class Attack(NamedTuple):
-    """A message of a player in a scene, after a command of the narrator and its faces, and the line that answers it."""
+    """A message of a player in a scene, after a command of the narrator and its faces, and the line that it causes first."""
 
     scene: str
     speaker: str
@@ -47,6 +48,14 @@ ATTACKS = {
         "Vassili attacks Gabrielle with boxing fists (1 action).",
         before="yin_yang.start_turn",
     ),
+    "century": Attack(
+        "sheriffs_desk",
+        "player:thurston",
+        "attack steinbrenner avenger",
+        "Thurston attacks Steinbrenner with the Avenger 9mm at short range and spends 3 Move Points.",
+        before="century.begin_round",
+        faces=[[4, 1], [2, 2]],
+    ),
     "ticks": Attack(
         "shield_and_hatchet",
         "player:tor",
@@ -62,6 +71,10 @@ async def opened(service: Service, scene: str, **fields: Any) -> None:
     answer.raise_for_status()
 
 
+def test_a_message_attacks_in_every_ruleset() -> None:
+    assert ATTACKS.keys() == rulesets().keys()
+
+
 @pytest.mark.parametrize("ruleset", ATTACKS)
 async def test_an_attack_is_answered_with_one_message(ruleset: str, service: Service) -> None:
     attack = ATTACKS[ruleset]
@@ -71,9 +84,10 @@ async def test_an_attack_is_answered_with_one_message(ruleset: str, service: Ser
         answer = await service.client.post("/v1/encounters/fight/commands", json=body)
         assert answer.is_success, answer.text
     async with Yarrow(service.url, speaker=attack.speaker) as yarrow:
-        assert await handle(yarrow, "fight", attack.message) == attack.told
-        *_, last = [entry.sentence async for entry in yarrow.encounter("fight").story(level=1)]
-    assert last == attack.told
+        said = (await handle(yarrow, "fight", attack.message)).splitlines()
+        told = [entry.sentence async for entry in yarrow.encounter("fight").story(level=1)]
+    assert said[0] == attack.told
+    assert said == told[-len(said) :]
 
 
 async def test_a_refusal_is_answered_with_its_detail(service: Service) -> None:
