@@ -29,13 +29,38 @@ _single: Final = re.compile(r"(?<![\w$])\((\w+)\)=>")
 OPERAND_ENDS: Final = frozenset(")]}")
 """After one of these, or a word, a slash divides; elsewhere it begins a regular expression."""
 OPENING: Final = frozenset("([{")
-NO_LINE_AFTER: Final = frozenset("{[(,;=>&|?:")
+NO_LINE_AFTER: Final = frozenset("{}[(,;=>&|?:")
 NO_LINE_BEFORE: Final = frozenset(")]},;.?:&|=")
-"""Where a line that ends means nothing, because the statement continues."""
+"""Where a line that ends means nothing: the statement continues, or its block has ended; others end with semicolons."""
 SIGNS: Final = frozenset("+-")
-SHORTER: Final = {"true": "!0", "false": "!1", "undefined": "void 0", "const": "let", "html": "$"}
-"""Shorter code that does the same, by word: the check of types ensures that no script assigns to a constant, and the
-tag of the many templates has another name in all of our modules."""
+NAMED: Final = {
+    "html": "$",
+    "BoardView": "$B",
+    "CombatantCard": "$C",
+    "NARRATOR": "$N",
+    "PlayingCard": "$P",
+    "RuleNote": "$R",
+    "Refused": "$D",
+    "Seen": "$S",
+    "Select": "$L",
+    "Toolbar": "$T",
+    "Unreachable": "$U",
+    "View": "$V",
+    "WATCHER": "$W",
+    "Wrong": "$X",
+    "interview": "$i",
+    "isSettled": "$d",
+    "lastThrow": "$t",
+    "nameOf": "$n",
+    "peopleOf": "$e",
+    "problemOf": "$p",
+    "readOnce": "$o",
+    "sideClass": "$c",
+    "signed": "$g",
+}
+"""What many of our modules name, and what it is called in all of them as they are served."""
+SHORTER: Final = {"true": "!0", "false": "!1", "undefined": "void 0", "const": "let", **NAMED}
+"""Shorter code that does the same, by word: the check of types ensures that no script assigns to a constant."""
 
 
 def stripped(script: str) -> str:

@@ -21,7 +21,7 @@ function FightBar({ fight, what, onSeat }) {
   return html`<p class="fight-name">${fight.name}<span class="note">${fight.system}</span></p>
     <nav aria-label="This fight" class="views">${VIEWS.map(([view, label]) => html`<a href=${href(view)} aria-current=${view === what ? "page" : null}>${label}</a>`)}</nav>
     ${what === "" && html`<label class="me small"><span>You are</span><${Select} label="You are" value=${fight.seat} options=${seats} onPick=${onSeat} /></label><${Seats} key=${fight.id + fight.seat} fight=${fight} />
-      <span class=${`connected small${connection.live ? " on" : ""}`}><i aria-hidden="true" />${state}</span>`}`;
+      <span class="connected small${connection.live ? " on" : ""}"><i aria-hidden="true" />${state}</span>`}`;
 }
 
 /** What is wrong, and one thing to do. @param {{problem: any, onToken: () => void}} props */

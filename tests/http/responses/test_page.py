@@ -12,7 +12,7 @@ from pydantic import SecretStr
 
 from domain.registry import BUILT_IN
 from service.page.parts import EMBEDDING, MEDIA_TYPES, STATIC, document, parts
-from service.page.scripts import SHORTER, stripped, stripped_styles
+from service.page.scripts import NAMED, SHORTER, stripped, stripped_styles
 from service.settings import Settings
 from tests.clients.node import TYPESCRIPT, install, node
 from tests.docs.test_architecture import MOST_MODULES
@@ -132,6 +132,16 @@ def _without_ignored(script: str) -> str:
     for word, short in SHORTER.items():
         script = re.sub(rf"\b{word}\b", short, script)
     return re.sub(r"(?<=[>`}])\n\s*|\n\s*(?=[<`]|\$\{)|(?<=\n)\s+", "", script)
+
+
+def test_what_has_a_shorter_name_is_no_property_and_stands_in_no_text() -> None:
+    used = re.compile(rf"""(?<!\.)\.({"|".join(NAMED)})\b|["' ]({"|".join(NAMED)})=|\b({"|".join(NAMED)}):""")
+    assert {
+        path.name: found for path in OWN if (found := used.findall(stripped(path.read_text(encoding="utf-8"))))
+    } == {}
+    names = [*NAMED.values()]
+    assert len(set(names)) == len(names)
+    assert not any(name in path.read_text(encoding="utf-8") for path in OWN for name in names[1:])
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,11 @@ const LINES = {
 const FILLED = new Set(["play", "pause"]);
 
 /** @param {{name: keyof typeof LINES}} props */
-export const Icon = ({ name }) => html`<svg class=${`icon${FILLED.has(name) ? " filled" : ""}`} viewBox="0 0 24 24" aria-hidden="true"><path d=${LINES[name]} /></svg>`;
+export const Icon = ({ name }) => html`<svg class="icon${FILLED.has(name) ? " filled" : ""}" viewBox="0 0 24 24" aria-hidden="true"><path d=${LINES[name]} /></svg>`;
 
 /** A button that shows an icon, and has a name. @param {any} props */
 export const IconButton = ({ name, label, main, ...rest }) =>
-  html`<button class=${`square${main ? " main" : ""}`} aria-label=${label} title=${label} ...${rest}><${Icon} name=${name} /></button>`;
+  html`<button class="square${main ? " main" : ""}" aria-label=${label} title=${label} ...${rest}><${Icon} name=${name} /></button>`;
 
 /** What is seen only, because its meaning is said elsewhere. @param {any} props */
 export const Seen = ({ class: name, children }) => html`<span class=${name} aria-hidden="true">${children}</span>`;

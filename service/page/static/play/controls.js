@@ -84,5 +84,5 @@ export function Row({ one, pick }) {
   const { field, values } = one, label = field.label ?? field.name;
   if (isSettled(one) && field.fields?.length) return html`<p class="note part">${label}</p>`;
   const text = html`<span>${one.nth && field.many ? "and" : label}</span><${Control} one=${one} pick=${pick} />`;
-  return html`<div class="row">${values.keys ? html`<div class="label">${text}</div>` : html`<label class="label">${text}</label>`}${field.help && !one.nth && html`<p class="note help" id=${`help-${field.name}`}>${field.help}</p>`}</div>`;
+  return html`<div class="row">${values.keys ? html`<div class="label">${text}</div>` : html`<label class="label">${text}</label>`}${field.help && !one.nth && html`<p class="note help" id="help-${field.name}">${field.help}</p>`}</div>`;
 }

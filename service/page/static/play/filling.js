@@ -151,8 +151,8 @@ export class Faces extends View {
     const what = `${needed.count} ${needed.of}`;
     const turned = (/** @type {number} */ at) => [...coins].map((face, place) => (place === at ? (face === "H" ? "T" : "H") : face)).join("");
     return html`<fieldset class="faces"><legend>${name} throws ${what} for ${needed.what}</legend>
-      ${needed.of === "coins" ? html`<div class="coins">${[...coins].map((face, at) => html`<button class=${`coin ${face === "H" ? "heads" : "tails"}`} aria-label=${`Coin ${at + 1}: ${face === "H" ? "heads" : "tails"}`} onClick=${() => this.set({ coins: turned(at) })} />`)}</div>`
-        : html`<input aria-label=${`The faces of ${what}`} placeholder=${needed.of === "cards" ? "KH 10S" : "3 6 1"} value=${typed} onInput=${(/** @type {any} */ event) => this.set({ typed: event.target.value })} />`}
+      ${needed.of === "coins" ? html`<div class="coins">${[...coins].map((face, at) => html`<button class="coin ${face === "H" ? "heads" : "tails"}" aria-label="Coin ${at + 1}: ${face === "H" ? "heads" : "tails"}" onClick=${() => this.set({ coins: turned(at) })} />`)}</div>`
+        : html`<input aria-label="The faces of ${what}" placeholder=${needed.of === "cards" ? "KH 10S" : "3 6 1"} value=${typed} onInput=${(/** @type {any} */ event) => this.set({ typed: event.target.value })} />`}
       <button class="main" onClick=${() => this.thrown()}>That is what fell</button></fieldset>`;
   }
 }

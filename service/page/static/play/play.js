@@ -94,7 +94,7 @@ export class Play extends View {
     const whom = tos.includes(this.state.actor) ? this.state.actor : tos[0];
     const several = (/** @type {string} */ label, /** @type {string[]} */ ids, /** @type {string} */ now) => ids.length > 1 && html`<${Toolbar} label=${label}>${ids.map((id, at) => html`<button key=${id} tabindex=${at ? -1 : 0} aria-pressed=${String(id === now)} onClick=${() => this.set({ actor: id, menu: null })}>${nameOf(table, id)}</button>`)}<//>`;
     let body;
-    if (table.status !== "open") body = told(html`The fight is over. <a href=${`#/${fight.id}/replay/1`}>See it again</a>, or read its <a href=${`#/${fight.id}/proof`}>proof</a>.`);
+    if (table.status !== "open") body = told(html`The fight is over. <a href="#/${fight.id}/replay/1">See it again</a>, or read its <a href="#/${fight.id}/proof">proof</a>.`);
     else if (seat === WATCHER) body = told(html`You are watching. ${waiting.length > 0 && `${nameOf(table, waiting[0].to)} is asked.`}`);
     else if (asked.length) body = html`${several("Who answers", tos, whom)}${asked.filter(([, one]) => !tos.includes(one.to) || one.to === whom).map(([id]) => html`<${Prompt} key=${id} fight=${fight} table=${table} id=${id} disabled=${disabled} focus=${this.answered} onAnswered=${sent} />`)}`;
     else if (waiting.length) body = told(html`Waiting for <b>${nameOf(table, waiting[0].to)}</b>, asked at event ${waiting[0].since}. You need do nothing.`);

@@ -91,7 +91,7 @@ export class Prompt extends View {
       : other === "forms" || (other && "open" in other) || (!choices.length && !other) ? html`${forms}${choices.length > 0 && html`<p class="buttons"><button onClick=${close}>Not now</button></p>`}`
       : other ? html`<${Filling} menu=${menu} form=${other} label=${other.label ?? "Answer"} fight=${fight} send=${(/** @type {any} */ filled, /** @type {any} */ faces) => this.answer(filled, faces)} check=${(/** @type {any} */ filled) => fight.check({ type: "core.answer", prompt: id, answer: filled })} onClose=${close} />`
       : answers;
-    return html`<section class="prompt" aria-label=${`${nameOf(table, one.to)} is asked`}>
+    return html`<section class="prompt" aria-label="${nameOf(table, one.to)} is asked">
       <div class="whom small"><p class="muted"><b>${nameOf(table, one.to)}</b>${one.sealed ? ", sealed: nobody sees your answer until all have answered" : ", you are asked"}</p>${one.rule && html`<${RuleNote} id=${one.rule} fight=${fight} />`}</div>
       <h2 tabindex="-1" ref=${this.title}>${one.question}</h2>
       ${sealed && !changing ? html`<p><b>${one.sealed ? "Sealed" : "Answered"}</b> ${one.changeable !== false && html`<button onClick=${() => { this.set({ changing: true }); this.read(); }}>Change it</button>`}</p>` : body}

@@ -19,7 +19,7 @@ function Knots({ table, ids }) {
   const between = (a, b) => {
     const found = bonds.filter(({ from, to }) => (from === a && to === b) || (from === b && to === a));
     const { label, back, from, note, mutual } = found.find((one) => !one.mutual) ?? found[0] ?? { label: "·", from: a, mutual: true };
-    return html`<span class=${`tie small${mutual ? "" : " bond"}`}>${from === a ? label : back}${note && `, ${note}`}</span>`;
+    return html`<span class="tie small${mutual ? "" : " bond"}">${from === a ? label : back}${note && `, ${note}`}</span>`;
   };
   return [...left].map((id) => {
     if (!left.delete(id)) return null;
@@ -36,7 +36,7 @@ function Vehicle({ table, id }) {
   const taken = [driver, ...riders].filter(Boolean).length, free = most ? Math.max(0, most - taken) : 0;
   const states = values(one.conditions), relations = bondsOf(table).filter((bond) => bond.from === id || (bond.mutual && bond.to === id));
   const label = [one.name, ...states.map((each) => each.label), `driver: ${driver ? nameOf(table, driver) : "free"}`, ...riders.map((rider) => `rider: ${nameOf(table, rider)}`), free && `${free} free`];
-  return html`<li class=${`vehicle${states.length ? " halting" : ""}`} aria-label=${`${label.filter(Boolean).join("; ")}.`}>
+  return html`<li class="vehicle${states.length ? " halting" : ""}" aria-label="${label.filter(Boolean).join("; ")}.">
     <span class="small vname">${one.name}${states.map((each) => html`<span class="tag warn">${each.label}</span>`)}</span>
     <span class="seats">${[driver, ...riders].map((who) => who && html`<span class="seat"><${Piece} table=${table} id=${who} /></span>`)}${Array.from({ length: free }, () => html`<span class="seat free" />`)}</span>
     ${relations.map((bond) => html`<span class="small relation">${bond.label} ${nameOf(table, bond.from === id ? bond.to : bond.from)}</span>`)}</li>`;
@@ -99,7 +99,7 @@ class Zones extends View {
         ${exits.length > 0 && html`<p class="exits small">To ${exits.map((link) => `${board.places?.[link.from === id ? link.to : link.from]?.name}: ${way(link)}`).join("; ")}</p>`}</li>`;
     };
     return html`<div class="zones" ref=${this.root}>
-      ${storeys.map((storey) => html`<div class=${`floor${storeys.length > 1 ? "" : " only"}`} key=${storey}>${storeys.length > 1 && html`<span class="storey small">${storey ? `storey ${storey}` : "ground"}</span>`}
+      ${storeys.map((storey) => html`<div class="floor${storeys.length > 1 ? "" : " only"}" key=${storey}>${storeys.length > 1 && html`<span class="storey small">${storey ? `storey ${storey}` : "ground"}</span>`}
         <ul class="rooms">${places.filter(([, one]) => (one.storey ?? 0) === storey).map(room)}</ul></div>`)}
       <svg class="links" aria-hidden="true">${this.state.lines.map((/** @type {any} */ one) => html`<line key=${one.id} x1=${one.x1} y1=${one.y1} x2=${one.x2} y2=${one.y2} />`)}</svg>
     </div>`;
@@ -121,10 +121,10 @@ function Squares({ table, choice }) {
   const near = (/** @type {any} */ at, /** @type {string} */ id) => all.filter(([other, to]) => other !== id && Math.abs(to.x - at.x) <= 1 && Math.abs(to.y - at.y) <= 1).map(([other]) => nameOf(table, other));
   const numbers = (/** @type {number} */ from, /** @type {number} */ length) => Array.from({ length }, (_, at) => from + at);
   return html`<div class="squares-frame" style=${{ "--wide": wide, "--high": high }}><ul class="squares">
-    ${lying.map((one) => html`<li class="square-of thing" key=${one.name} style=${place(one.place)} aria-label=${`${one.name} lies at square ${one.place.x}, ${one.place.y}`}><${Seen} class="small under">${one.name}<//></li>`)}
-    ${all.map(([id, at]) => html`<li class="square-of" key=${id} style=${place(at)} aria-label=${`${nameOf(table, id)}: square ${at.x}, ${at.y}${near(at, id).length ? `, next to ${listed(near(at, id))}` : ""}`}>
+    ${lying.map((one) => html`<li class="square-of thing" key=${one.name} style=${place(one.place)} aria-label="${one.name} lies at square ${one.place.x}, ${one.place.y}"><${Seen} class="small under">${one.name}<//></li>`)}
+    ${all.map(([id, at]) => html`<li class="square-of" key=${id} style=${place(at)} aria-label="${nameOf(table, id)}: square ${at.x}, ${at.y}${near(at, id).length ? `, next to ${listed(near(at, id))}` : ""}">
       <${Token} table=${table} id=${id} /><${Seen} class="small under">${nameOf(table, id).split(" ")[0]}<//></li>`)}
-    ${choice?.squares.map((/** @type {any[]} */ [x, y]) => html`<li class="square-of" key=${`${x} ${y}`} style=${place({ x, y })}><button class="pick" aria-label=${`${choice.label} to square ${x}, ${y}`} aria-pressed=${String(x === choice.chosen[0] && y === choice.chosen[1])} onClick=${() => choice.pick(x, y)} /></li>`)}
+    ${choice?.squares.map((/** @type {any[]} */ [x, y]) => html`<li class="square-of" key="${x} ${y}" style=${place({ x, y })}><button class="pick" aria-label="${choice.label} to square ${x}, ${y}" aria-pressed=${String(x === choice.chosen[0] && y === choice.chosen[1])} onClick=${() => choice.pick(x, y)} /></li>`)}
   </ul><div class="xs small" aria-hidden="true">${numbers(left, wide).map((x) => html`<span>${signed(x).replace("+", "")}</span>`)}</div>
   <div class="ys small" aria-hidden="true">${numbers(top, high).sort((a, b) => row(a) - row(b)).map((y) => html`<span>${signed(y).replace("+", "")}</span>`)}</div></div>`;
 }
@@ -136,7 +136,7 @@ function Metres({ table }) {
   if (!from) return html`<p class="note">Nobody has a place yet.</p>`;
   const far = all.map(([id, { x, y }]) => /** @type {[string, number]} */ ([id, Math.round(Math.hypot(x - from[1].x, y - from[1].y))])).sort((a, b) => a[1] - b[1]);
   const most = Math.max(1, far[far.length - 1][1]);
-  return html`<ol class="metres" aria-label=${`Distances from ${nameOf(table, from[0])}`}>${far.map(([id, metres], at) => html`<li key=${id} class=${metres > most / 2 ? "end" : ""} style=${{ "--at": metres / most, "--level": at % 4 }}><${Token} table=${table} id=${id} /><span class="small">${nameOf(table, id)}, ${metres} ${unit}</span></li>`)}</ol>`;
+  return html`<ol class="metres" aria-label="Distances from ${nameOf(table, from[0])}">${far.map(([id, metres], at) => html`<li key=${id} class=${metres > most / 2 ? "end" : ""} style=${{ "--at": metres / most, "--level": at % 4 }}><${Token} table=${table} id=${id} /><span class="small">${nameOf(table, id)}, ${metres} ${unit}</span></li>`)}</ol>`;
 }
 
 /** Decks: what is left and discarded, and the newest card. @param {{table: Table}} props */

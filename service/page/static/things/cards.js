@@ -24,13 +24,13 @@ function Meter({ table, name, one }) {
     ? html`<span class="two-rows"><${Pips} full=${Math.max(0, now)} most=${most} /><span class="grey"><${Pips} full=${Math.max(0, Math.min(now, 0) - least)} most=${-least} /></span></span>`
     : inPips ? html`<${Pips} full=${now} most=${most} />`
     : most ? html`<span class="track" aria-hidden="true"><i style=${{ "--share": Math.max(0, Math.min(1, now / most)) }} /></span>` : html`<span />`;
-  return html`<div class=${`meter${isLow ? " low" : ""}`} role="meter" aria-label=${label} aria-valuemin=${Math.min(least, now)} aria-valuemax=${Math.max(most ?? now, now)} aria-valuenow=${now} aria-valuetext=${value}>
+  return html`<div class="meter${isLow ? " low" : ""}" role="meter" aria-label=${label} aria-valuemin=${Math.min(least, now)} aria-valuemax=${Math.max(most ?? now, now)} aria-valuenow=${now} aria-valuetext=${value}>
     <span aria-hidden="true">${label}</span>${drawn}<${Seen} class="value">${inPips && !grey ? now : value}<//>
   </div>`;
 }
 
 /** @param {{tone?: string, children?: any}} props */
-const Condition = ({ tone = "plain", children }) => html`<li class=${`condition ${tone}`}><${Seen} class="sign">${SIGNS[tone]}<//><span>${children}</span></li>`;
+const Condition = ({ tone = "plain", children }) => html`<li class="condition ${tone}"><${Seen} class="sign">${SIGNS[tone]}<//><span>${children}</span></li>`;
 
 /** Where somebody is, in words. @param {Table} table @param {any} place */
 export function placeOf(table, place) {
@@ -58,9 +58,9 @@ export function CombatantCard({ table, id, fight, brief, differs }) {
   const own = word === "acting" || word === "asked";
   const place = placeOf(table, one.place);
   const facts = join([one.secret ? "its sheet is secret" : "", one.role || one.kind, place, one.why], ", ");
-  return html`<li class=${`card ${one.state} ${own ? (word === "asked" ? "awaited" : "acting") : ""}${differs ? " changed" : ""}`}>
+  return html`<li class="card ${one.state} ${own ? (word === "asked" ? "awaited" : "acting") : ""}${differs ? " changed" : ""}">
     <details><summary><${Token} table=${table} id=${id} /><span class="title"><${Name} table=${table} id=${id} />
-      ${(word || differs) && html`<span class=${`tag ${tone}`}>${join([word, differs && "differs"], ", ")}</span>`}</span></summary>
+      ${(word || differs) && html`<span class="tag ${tone}">${join([word, differs && "differs"], ", ")}</span>`}</span></summary>
       <dl class="sheet small"><dt>Is</dt><dd>${facts}</dd>
         ${items.map((item) => html`<dt>${item.name}</dt><dd>${join([item.use, item.note], "; ")}</dd>`)}
         ${conditions.filter(([, each]) => each.until || each.source).map(([, each]) => html`<dt>${each.label}</dt><dd>${join([each.until && `until ${each.until}`, each.source && `by ${each.source}`], "; ")}</dd>`)}
@@ -85,6 +85,6 @@ export function Sides({ table, fight }) {
   const of = (/** @type {string | undefined} */ side) => table.order.filter((id) => (table.combatants[id].side || undefined) === side);
   if (!table.order.length) return html`<section class="sides" aria-label="Combatants"><p class="muted">Nobody has joined. Add combatants, or send each player a link.</p></section>`;
   return html`<section class="sides" aria-label="Combatants">${groups.map(({ id, name, at }) => of(id).length > 0 && html`<div class="side" key=${id ?? ""}>
-    ${name && html`<h2><${Seen} class=${`token dot ${sideClass(at)}`} />${name}</h2>`}
+    ${name && html`<h2><${Seen} class="token dot ${sideClass(at)}" />${name}</h2>`}
     <ul class="cards">${of(id).map((each) => html`<${CombatantCard} key=${each} table=${table} id=${each} fight=${fight} brief=${of(id).length >= CROWD} />`)}</ul></div>`)}</section>`;
 }

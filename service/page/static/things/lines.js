@@ -20,9 +20,9 @@ export const Parts = ({ table, entry }) => entry.parts.map((part) => (part.comba
 class Line extends View {
   render() {
     const { table, entry, fight, details, here, later, href } = this.props, { throws = [], rules = [] } = entry;
-    const number = html`<a class="version" href=${href} aria-label=${`Go to event ${entry.version}`} aria-current=${here ? "step" : null}>${entry.version}</a>`;
+    const number = html`<a class="version" href=${href} aria-label="Go to event ${entry.version}" aria-current=${here ? "step" : null}>${entry.version}</a>`;
     const text = html`<${Parts} table=${table} entry=${entry} />`;
-    return html`<li class=${`line level-${entry.level}${later ? " later" : ""}${here ? " here" : ""}`}>
+    return html`<li class="line level-${entry.level}${later ? " later" : ""}${here ? " here" : ""}">
       ${entry.why || throws[0] || rules[0] || details[0] ? html`<details onToggle=${(/** @type {any} */ event) => this.set({ open: event.target.open })}><summary><span>${text}</span></summary>${this.state.open && html`<div class="why">
         ${entry.why && html`<p><span class="muted">Why: </span>${entry.why}</p>`}
         ${throws.map((/** @type {any} */ one) => html`<${Thrown} table=${table} one=${one} size="tiny" />`)}
@@ -77,8 +77,8 @@ export class Story extends View {
       ${!told.length && html`<p class="note">Nothing has happened yet.</p>`}
       <ol class="lines" ref=${this.list} tabindex="0" aria-label="What has happened, oldest first" onScroll=${() => this.scrolled()}>
         ${isCut && html`<li class="line"><a href=${fight.link ?? `#/${fight.id}/replay/1`}>What happened before</a></li>`}
-        ${shown.map((entry) => html`${entry.opens && html`<li class="heading" key=${`opens ${entry.version}`}><h3>${entry.opens.label}</h3></li>`}
-          <${Line} key=${`${entry.version} ${entry.level}`} table=${table} entry=${entry} fight=${fight} details=${details.get(entry.version) ?? []} here=${entry === here} later=${at !== undefined && since(entry) > at} href=${plain ? fight.link : `#/${fight.id}/replay/${entry.version}`} />`)}</ol>
+        ${shown.map((entry) => html`${entry.opens && html`<li class="heading" key="opens ${entry.version}"><h3>${entry.opens.label}</h3></li>`}
+          <${Line} key="${entry.version} ${entry.level}" table=${table} entry=${entry} fight=${fight} details=${details.get(entry.version) ?? []} here=${entry === here} later=${at !== undefined && since(entry) > at} href=${plain ? fight.link : `#/${fight.id}/replay/${entry.version}`} />`)}</ol>
       ${unseen > 0 && html`<button class="unseen" onClick=${() => { this.atEnd = true; this.set({ unseen: 0 }); this.settle(); }}>${unseen} new</button>`}
     </section>`;
   }

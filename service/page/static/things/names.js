@@ -23,11 +23,11 @@ function initials(name) {
 /** @param {{table: Table, id: string}} props */
 export function Token({ table, id }) {
   const side = sideOf(table, id), card = table.combatants[id];
-  return html`<${Seen} class=${`token ${sideClass(side)} ${card?.state ?? ""}`}>${side >= SHAPES ? side + 1 : initials(nameOf(table, id))}<//>`;
+  return html`<${Seen} class="token ${sideClass(side)} ${card?.state ?? ""}">${side >= SHAPES ? side + 1 : initials(nameOf(table, id))}<//>`;
 }
 
 /** @param {{table: Table, id: string, text?: string}} props */
-export const Name = ({ table, id, text }) => html`<b class=${`name ${sideClass(sideOf(table, id))}`}>${text ?? nameOf(table, id)}</b>`;
+export const Name = ({ table, id, text }) => html`<b class="name ${sideClass(sideOf(table, id))}">${text ?? nameOf(table, id)}</b>`;
 
 /** Several names in one sentence. @param {{table: Table, ids: string[]}} props */
 export const Names = ({ table, ids }) =>

@@ -24,17 +24,17 @@ export function cardName(face) {
 /** A playing card; without a face it lies face down. @param {{face?: string, tiny?: boolean}} props */
 export function PlayingCard({ face = "", tiny }) {
   const suit = SUITS[face.at(-1) ?? ""], size = tiny ? " tiny" : "";
-  if (!face) return html`<span class=${`pcard back${size}`} />`;
-  if (!suit) return html`<span class=${`pcard${size}`}><span class="rank">★</span></span>`;
+  if (!face) return html`<span class="pcard back${size}" />`;
+  if (!suit) return html`<span class="pcard${size}"><span class="rank">★</span></span>`;
   const red = "HD".includes(face.at(-1) ?? "") ? " red" : "";
-  return html`<span class=${`pcard${red}${size}`}><span class="rank">${face.slice(0, -1)}</span><svg class="suit" viewBox="0 0 24 24"><path d=${suit[1]} /></svg></span>`;
+  return html`<span class="pcard${red}${size}"><span class="rank">${face.slice(0, -1)}</span><svg class="suit" viewBox="0 0 24 24"><path d=${suit[1]} /></svg></span>`;
 }
 
 const at = (/** @type {number} */ place) => ({ "--at": place });
 /** @type {Record<string, (faces: any[]) => any>} */
 const FALLEN = {
-  coins: (faces) => html`<span class="coins">${faces.map(({ face }, place) => html`<i class=${`coin ${face === "H" ? "heads" : face === "T" ? "tails" : "due"}`} style=${at(place)} />`)}</span>`,
-  dice: (faces) => html`<span class="dice">${faces.map(({ face, colour = "white" }, place) => html`<i class=${`die ${colour}`} style=${at(place)}>${face}</i>`)}</span>`,
+  coins: (faces) => html`<span class="coins">${faces.map(({ face }, place) => html`<i class="coin ${face === "H" ? "heads" : face === "T" ? "tails" : "due"}" style=${at(place)} />`)}</span>`,
+  dice: (faces) => html`<span class="dice">${faces.map(({ face, colour = "white" }, place) => html`<i class="die ${colour}" style=${at(place)}>${face}</i>`)}</span>`,
   cards: (faces) => html`<span class="pcards">${faces.map(({ face }) => html`<${PlayingCard} face=${face} />`)}</span>`,
   percentile: (faces) => html`<span class="dice">${faces.map(({ face }) => html`<i class="die ten">${String(Math.floor((face % 100) / 10) * 10).padStart(2, "0")}</i><i class="die unit" style=${at(1)}>${face % 10}</i>`)}</span>`,
 };
@@ -54,7 +54,7 @@ export function Thrown({ table, one, size = "" }) {
   const { who = "", kind, parts = [], faces = [], target } = one;
   const notes = join([parts.length > 1 && parts.map((part) => `${part.label} ${signed(part.amount)}`).join(", "), kind === "cards" && faces.length > 1 && one.counted], "; ");
   const label = `${join([nameOf(table, who), one.for], ", ")}: ${SAID[kind](one)}${target == null ? "" : ` against ${target}`}${notes && ` (${notes})`}`;
-  return html`<span class=${`throw ${size}`} role="img" aria-label=${label}>
+  return html`<span class="throw ${size}" role="img" aria-label=${label}>
     <${Seen} class="what"><${Name} table=${table} id=${who} /> <span class="small">${one.for}</span><//>
     <${Seen}>${FALLEN[kind](faces)}<//>
     ${notes && !(size === "left" && isTarget(one)) && html`<${Seen} class="small counts">${notes}<//>`}
@@ -85,12 +85,12 @@ export function Stage({ table, entry, fresh }) {
   const opposed = !many && other?.result != null && one.result != null && one.kind === other.kind && one.who !== other.who;
   const further = throws.slice(many ? 0 : opposed ? 2 : 1);
   const number = (/** @type {Throw} */ each, /** @type {Throw} */ against) =>
-    html`<b class=${`${Number.isInteger(each.result) ? "num" : ""}${each.won === false || Number(each.result) < Number(against?.result) ? " less" : ""}`}>${each.result ?? ""}</b>`;
-  return html`<section class=${`stage${fresh ? " fresh" : ""}`} aria-label=${due.length ? "What is to fall" : "The last throw"}>
+    html`<b class="${Number.isInteger(each.result) ? "num" : ""}${each.won === false || Number(each.result) < Number(against?.result) ? " less" : ""}">${each.result ?? ""}</b>`;
+  return html`<section class="stage${fresh ? " fresh" : ""}" aria-label=${due.length ? "What is to fall" : "The last throw"}>
     ${throws.length > 0 && html`<${Fragment} key=${entry?.version}>${!many && html`<div class="thrown">
       <${Thrown} table=${table} one=${one} size="left" />
       <p class="score" aria-hidden="true">${number(one, opposed ? other : one)}${opposed && html`<span class="small">to</span>${number(other, one)}`}${!opposed && one.target != null && html`<span class="small">against ${one.target}</span>`}</p>
-      ${opposed ? html`<${Thrown} table=${table} one=${other} size="right" />` : isTarget(one) && html`<${Sum} caption=${`Target number of ${nameOf(table, one.who ?? "")}`} parts=${one.parts} sum=${["Needs at most", one.target]} />`}
+      ${opposed ? html`<${Thrown} table=${table} one=${other} size="right" />` : isTarget(one) && html`<${Sum} caption="Target number of ${nameOf(table, one.who ?? "")}" parts=${one.parts} sum=${["Needs at most", one.target]} />`}
     </div>`}
     ${further.length > 0 && html`<div class="further">${further.map((each) => html`<${Thrown} table=${table} one=${each} size=${many ? "" : "tiny"} />`)}</div>`}
     <p class="outcome">${entry?.level === 1 && entry.sentence}</p><//>`}

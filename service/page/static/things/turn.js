@@ -16,7 +16,7 @@ function numeralOf(table) {
 
 /** What the turn still has. @param {{left: Record<string, number>}} props */
 const Left = ({ left }) => Object.entries(left).map(([what, number]) => html`<span class="rest note">${what} ${number <= MOST_PIPS
-  ? html`<span role="img" aria-label=${`${number} left`}><${Pips} full=${number} most=${number} /></span>` : html`<b>${number}</b>`}</span>`);
+  ? html`<span role="img" aria-label="${number} left"><${Pips} full=${number} most=${number} /></span>` : html`<b>${number}</b>`}</span>`);
 
 /** @param {{table: Table}} props */
 export function Turn({ table }) {
@@ -45,8 +45,8 @@ export function Count({ table }) {
   const [low, high] = [Math.min(count.from, count.to, count.now), Math.max(count.from, count.to, count.now)];
   const numbers = Array.from({ length: Math.min(40, high - low + 1) }, (_, at) => (count.runs === "up" ? low + at : high - at));
   const gone = (/** @type {number} */ tick) => (count.runs === "up" ? tick < count.now : tick > count.now);
-  return html`<section class="count" aria-label=${`The count ${count.runs}, at ${count.now}`}>
-    <ol class="numbers" style=${{ "--n": numbers.length }} aria-hidden="true">${numbers.map((tick) => html`<li key=${tick} class=${`${tick === count.now ? "now" : gone(tick) ? "gone" : ""}${tick % 5 ? "" : " five"}`}><span class="small">${tick}</span>${doing.filter((one) => one.when === tick).map((one) => html`<${Token} table=${table} id=${one.id} />`)}</li>`)}</ol>
+  return html`<section class="count" aria-label="The count ${count.runs}, at ${count.now}">
+    <ol class="numbers" style=${{ "--n": numbers.length }} aria-hidden="true">${numbers.map((tick) => html`<li key=${tick} class="${tick === count.now ? "now" : gone(tick) ? "gone" : ""}${tick % 5 ? "" : " five"}"><span class="small">${tick}</span>${doing.filter((one) => one.when === tick).map((one) => html`<${Token} table=${table} id=${one.id} />`)}</li>`)}</ol>
     <ul class="declared">${doing.map((one) => html`<li key=${one.id} class=${one.when === count.now ? "now" : ""}><span class="at">${one.when}</span><${Name} table=${table} id=${one.id} />
       ${one.state === "sealed" ? html`<span class="seal"><${Icon} name="seal" /><span>Sealed: <span class="muted">${one.label}</span></span></span>` : html`<span class=${one.state === "revealed" ? "" : "muted"}>${one.label}</span>`}</li>`)}</ul>
   </section>`;

@@ -29,10 +29,10 @@ function Embedded({ fight }) {
   const { table, story } = fight;
   if (!table) return html`<p class="embed" role="status">${problemOf(fight.error).detail}</p>`;
   const part = (/** @type {string} */ name, /** @type {any} */ content) => html`<div part=${name}>${content}</div>`;
-  return html`<article class="embed" aria-label=${`${fight.name}, ${fight.system}`}><header part="head"><b>${fight.name}</b><span class="note">${fight.system}${fight.connection.live ? ", live" : ""}</span></header>
+  return html`<article class="embed" aria-label="${fight.name}, ${fight.system}"><header part="head"><b>${fight.name}</b><span class="note">${fight.system}${fight.connection.live ? ", live" : ""}</span></header>
     ${part("turn", html`<${Turn} table=${table} /><${Count} table=${table} />`)}${part("throw", html`<${Stage} table=${table} entry=${lastThrow(story)} />`)}
     ${part("board", html`<${BoardView} table=${table} />`)}${part("cards", html`<${Sides} table=${table} />`)}${part("story", html`<${Story} table=${table} fight=${{ ...fight, link: `${ROOT}#/${fight.id}` }} entries=${story} plain=${true} />`)}
-    <footer class="note"><a href=${`${ROOT}#/${fight.id}`}>Open in Yarrow</a></footer></article>`;
+    <footer class="note"><a href="${ROOT}#/${fight.id}">Open in Yarrow</a></footer></article>`;
 }
 
 customElements.define("yarrow-table", YarrowTable);

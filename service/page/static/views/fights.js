@@ -41,9 +41,9 @@ class Row extends View {
     const who = sides.map((/** @type {string[]} */ names) => (names.length > 3 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} more` : names.join(", "))).join(" against ");
     const awaited = values(table?.awaits).find((/** @type {any} */ each) => !each.answered && !each.later);
     const asked = awaited ? `${table.combatants[awaited.to]?.name ?? "The narrator"} is asked` : table?.over?.sentence ?? "";
-    return html`<li ref=${this.root}><a href=${`#/${one.id}`} class="fight"><b>${one.name || system}</b><span class="note">${who || `${one.combatants.length} combatants`}</span></a>
+    return html`<li ref=${this.root}><a href="#/${one.id}" class="fight"><b>${one.name || system}</b><span class="note">${who || `${one.combatants.length} combatants`}</span></a>
       <span class="small sys">${system}</span><span class="small">${one.status === "open" ? "" : `${one.status}, `}${table?.clock?.label ?? `event ${one.version}`}</span>
-      <span class=${`small mine${awaited ? " you" : ""}`}>${asked}</span><span class="note last">${ago(one.active)}</span></li>`;
+      <span class="small mine${awaited ? " you" : ""}">${asked}</span><span class="note last">${ago(one.active)}</span></li>`;
   }
 }
 

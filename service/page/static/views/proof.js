@@ -8,7 +8,7 @@ const VERDICTS = { proven: ["good", "proven", ""], broken: ["bad", "broken", "×
 
 /** @param {{label: string, note: string, value: string}} props */
 const Fact = ({ label, note, value }) => html`<div><dt>${label}<span class="note">${note}</span>
-  <button class="plain" aria-label=${`Copy ${label.toLowerCase()}`} onClick=${() => copy(label, value)}>Copy</button></dt><dd><code>${value}</code></dd></div>`;
+  <button class="plain" aria-label="Copy ${label.toLowerCase()}" onClick=${() => copy(label, value)}>Copy</button></dt><dd><code>${value}</code></dd></div>`;
 
 export class Proof extends View {
   /** @type {any} */

@@ -173,7 +173,7 @@ export class Replay extends View {
     if (drawn && drawn.story === story && drawn.last === last) return drawn.lanes;
     const share = (/** @type {number} */ version) => ({ "--at": this.place(version) });
     const lanes = html`<div class="rounds small" aria-hidden="true">${this.apart(this.openings()).map((/** @type {any} */ one, /** @type {number} */ at, /** @type {any[]} */ all) => html`<span key=${one.version} style=${share(since(one))}>${at && this.place(since(one)) - this.place(since(all[at - 1])) < NEAR ? "" : one.opens.label}</span>`)}</div>
-      <div class="lane" aria-hidden="true">${this.apart(story.filter((/** @type {any} */ one) => one.moment)).map((one) => html`<i key=${one.version} class=${`mark ${one.moment}`} style=${share(one.version)} />`)}</div>`;
+      <div class="lane" aria-hidden="true">${this.apart(story.filter((/** @type {any} */ one) => one.moment)).map((one) => html`<i key=${one.version} class="mark ${one.moment}" style=${share(one.version)} />`)}</div>`;
     this.drawn = { story, last, lanes };
     return lanes;
   }
@@ -182,8 +182,8 @@ export class Replay extends View {
     const { fight } = this.props, { at, branches } = this.state, { last } = this;
     const sentence = fight.story.findLast((/** @type {any} */ one) => one.level === 1 && since(one) <= at)?.sentence ?? "";
     return html`<div class="scrubber">${this.lanes()}
-      <input type="range" class="scrub" aria-label="Event" min="1" max=${last} value=${at} aria-valuetext=${`Event ${at} of ${last}. ${sentence}`} onInput=${(/** @type {any} */ event) => this.go(Number(event.target.value))} />
-      ${branches.map((/** @type {any} */ one) => html`<p class=${`branch-lane small${this.place(one.branch_of.version) > 0.5 ? " end" : ""}`} key=${one.id} style=${{ "--at": this.place(one.branch_of.version) }}><a href=${`#/${one.id}`}>${one.name || "A branch"}</a></p>`)}</div>`;
+      <input type="range" class="scrub" aria-label="Event" min="1" max=${last} value=${at} aria-valuetext="Event ${at} of ${last}. ${sentence}" onInput=${(/** @type {any} */ event) => this.go(Number(event.target.value))} />
+      ${branches.map((/** @type {any} */ one) => html`<p class="branch-lane small${this.place(one.branch_of.version) > 0.5 ? " end" : ""}" key=${one.id} style=${{ "--at": this.place(one.branch_of.version) }}><a href="#/${one.id}">${one.name || "A branch"}</a></p>`)}</div>`;
   }
 
   render() {
@@ -199,7 +199,7 @@ export class Replay extends View {
       ${branches.length > 0 && html`<${Select} label="Side by side with" value=${beside?.id ?? ""} options=${[["", "Alone"], ...branches.map((/** @type {any} */ one) => [one.id, `Beside ${one.name || "a branch"}`])]} onPick=${(/** @type {string} */ to) => this.compare(to)} />`}
       <button onClick=${() => this.branch()}>Branch here</button></div><${Wrong} problem=${problem} /></section>`;
     const story = table && html`<${Story} table=${table} fight=${fight} entries=${fight.story} at=${at} />`;
-    return html`<div class=${`table replay${other ? " comparing" : ""}`} data-version=${table?.version}><h1 class="away">Replay of ${fight.name}</h1>${!table ? controls
+    return html`<div class="table replay${other ? " comparing" : ""}" data-version=${table?.version}><h1 class="away">Replay of ${fight.name}</h1>${!table ? controls
       : other ? html`${controls}<${Beside} one=${table} other=${other} name=${beside.name || "A branch"} from=${beside.branch_of.version} at=${at} />${story}`
       : html`<div class="head"><${Turn} table=${table} /><${Count} table=${table} /></div>
       <${Stage} table=${table} entry=${lastThrow(fight.story, at)} fresh=${fresh} />${controls}<${Sides} table=${table} fight=${fight} /><${BoardView} table=${table} />${story}`}</div>`;
