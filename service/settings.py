@@ -56,7 +56,7 @@ def valid_redis_url(url: SecretStr) -> SecretStr:
     except (ValueError, TypeError):
         raise PydanticCustomError(
             "redis_url",
-            "Its port or options are invalid; use a URL like redis://host:6379/0, or like "
+            "Its port, path or options are invalid; use a URL like redis://host:6379/0, unix:///path, or "
             "redis+sentinel://host:26379/name for sentinels",
         ) from None
     return url
@@ -237,6 +237,16 @@ class Settings(BaseModel):
         except ValidationError as error:
             faults = (f"{PREFIX}{str(fault['loc'][0]).upper()}: {message_for(fault)}" for fault in error.errors())
             raise BadSettings(" ".join(faults)) from None
+
+
+def trusting_everybody(proxies: str) -> str | None:
+    """Return a warning if the networks of proxies contain every address; else None."""
+    if not any(ip_network(one).prefixlen == 0 for one in proxies.split()):
+        return None
+    return (
+        f"Every client counts as a proxy ({PREFIX}PROXIES, or {FORMER_PROXIES}=*): it can choose the address that is "
+        "limited, and has as many connections as it likes. Name the addresses of your proxies."
+    )
 
 
 def mistyped(environment: Mapping[str, str]) -> list[str]:

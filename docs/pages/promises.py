@@ -167,6 +167,22 @@ PROMISES: Final = (
         ),
     ),
     Promise(
+        "Requests that wait for one another do not add up the time of a Redis that hangs",
+        (
+            "topologies/test_deadlines.test_readers_of_one_thing_are_answered_together",
+            "topologies/test_deadlines.test_appends_behind_a_group_that_hangs_are_answered_with_it",
+        ),
+    ),
+    Promise(
+        "Connections are bounded, in all and of one address, and so is the time for heads and bodies",
+        (
+            "http/input/test_connection_limits.test_there_is_a_limit_of_all_connections_that_are_used",
+            "http/input/test_connection_limits.test_an_address_has_a_limit_of_connections",
+            "http/input/test_connection_limits.test_one_address_leaves_half_of_the_places_to_others",
+            "http/input/test_connection_limits.test_a_body_that_does_not_arrive_in_time_is_answered_and_closed",
+        ),
+    ),
+    Promise(
         "The embedded Redis recovers by itself after a crash, a full disk and a lost socket",
         (
             "chaos/test_restart.test_commands_go_on_where_redis_alone_is_killed",

@@ -46,9 +46,19 @@ class _Comparison(NamedTuple):
 
 
 class GenerationManager:
-    """Manages some projections, for one task at a time."""
+    """Manages some projections, for one task at a time.
 
-    def __init__(self, store: ReadModelStore, feeds: FeedSliceReader, managed: Iterable[ManagedProjection]) -> None:
+    ``read_is_kept`` is false if a failover may lose what was read before it was acknowledged.
+    """
+
+    def __init__(
+        self,
+        store: ReadModelStore,
+        feeds: FeedSliceReader,
+        managed: Iterable[ManagedProjection],
+        *,
+        read_is_kept: bool = True,
+    ) -> None:
         self.store = store
         self.feeds = feeds
         self.projector = Projector(store, feeds)
@@ -57,6 +67,7 @@ class GenerationManager:
         self.ends: dict[int, int] = {}
         self._followers: dict[tuple[str, int], Follower] = {}
         self._compared: dict[tuple[str, int], dict[int, _Comparison]] = {}
+        self._read_is_kept = read_is_kept
         self._started = False
         self._to_replace: set[str] = set()
         """Projections that other code had built when this process started, and that this process is to rebuild."""
@@ -164,7 +175,14 @@ class GenerationManager:
             follower, status = self.live(name), self.statuses[name]
             lost = [] if follower is None else await self.projector.rolled_back(follower, self.ends)
             if lost and status.building is None:
-                _log.error("The store has lost history in partitions %s: %s is rebuilt.", lost, name)
+                if self._read_is_kept:
+                    _log.error("The store has lost history in partitions %s: %s is rebuilt.", lost, name)
+                else:
+                    _log.warning(
+                        "After a failover the store lacks events of partitions %s that were read before they were "
+                        "acknowledged: %s is rebuilt.",
+                        *(lost, name),
+                    )
                 await self.start(name)
 
     async def start(self, name: str, purpose: Purpose = "replace") -> Generation:

@@ -30,6 +30,10 @@ class Address(NamedTuple):
         if scheme not in SCHEMES:
             raise ValueError(f"{scheme} is no scheme of a Redis.")
         if scheme == "unix":
+            if not rest.partition("?")[0].startswith("/"):
+                raise ValueError(
+                    "The path of the socket is missing; it begins with a slash, as in unix:///run/redis.sock."
+                )
             return cls((url,))
         name = None
         sentinel_options: tuple[tuple[str, str], ...] = ()

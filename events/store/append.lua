@@ -7,10 +7,16 @@
 --       tenant, encounter, whether to discard the seeds ('1'), the last version of each batch before the last one
 --       separated by spaces, count of seeds, then epoch and seed for each, then the records
 --
+-- With one key only, write ARGV[1] to it, to find out whether an append would be possible, and return nothing.
+--
 -- Returns {'appended', first, last}, {'repeated', first, last}, {'fingerprint'}, {'sealed'},
 -- {'conflict', version, hash} or {'damaged', reason}.
 
 local call, pcall = redis.call, redis.pcall
+if #KEYS == 1 then
+    call('SET', KEYS[1], ARGV[1])
+    return {}
+end
 local events, head, commands, seeds, feed, directory = unpack(KEYS)
 local command, former, fingerprint, expected, expected_hash = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4]), ARGV[5]
 local new_hash, status, commitment, tenant, encounter = ARGV[6], ARGV[7], ARGV[8], ARGV[9], ARGV[10]

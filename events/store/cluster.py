@@ -9,7 +9,7 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, NamedTuple
 
 from redis.asyncio import Redis
@@ -25,16 +25,14 @@ from redis.exceptions import (
 )
 
 from events.store.address import Address, at_endpoint, endpoint_of
-from events.store.connection import READ_TIMEOUT, REPLY_TIMEOUT, Connection, Link, connect, pack, store_error
+from events.store.connection import READ_TIMEOUT, REPLY_TIMEOUT, Connection, Link, connect, hangs, pack, store_error
 from events.store.group_commit import ASKING, AppendOutcome, GroupCommit
 from events.store.protocol import StoreUnavailable
-from events.store.servers import Words
+from events.store.servers import MAX_CONNECTIONS, Words
 
 SLOTS: Final = 16384
 RETRY_INTERVAL: Final = 0.05
 """Seconds between two attempts while a slot moves, or until another node has taken over."""
-MAX_FREE_CONNECTIONS: Final = 16
-"""Idle connections that are kept to each node."""
 MULTI: Final = pack("MULTI")
 _SLOTS: Final = pack("CLUSTER", "SLOTS")
 _LATER: Final = (TryAgainError, ClusterDownError)
@@ -55,18 +53,17 @@ class _Node:
     def __init__(self, url: str) -> None:
         self.client = connect(url)
         self._free: list[Connection] = []
+        self._places = asyncio.Semaphore(MAX_CONNECTIONS)
 
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[Connection]:
         """Lend a connection that no other task uses."""
-        connection = self._free.pop() if self._free else Connection(self.client)
-        try:
-            yield connection
-        finally:
-            if len(self._free) < MAX_FREE_CONNECTIONS:
+        async with self._places:
+            connection = self._free.pop() if self._free else Connection(self.client)
+            try:
+                yield connection
+            finally:
                 self._free.append(connection)
-            else:
-                await connection.close()
 
     async def close(self) -> None:
         for connection in self._free:
@@ -213,16 +210,17 @@ class Cluster:
                 if loop.time() + RETRY_INTERVAL >= deadline:
                     raise failure
                 await asyncio.sleep(RETRY_INTERVAL)
-                await self.refresh_after(failure)
+                await self.refresh_after(failure, deadline)
 
-    async def refresh_after(self, failure: StoreUnavailable) -> None:
-        """Read the map of slots again, unless a slot only moves; if that fails, the next attempt does it again."""
+    async def refresh_after(self, failure: StoreUnavailable, deadline: float) -> None:
+        """Read the map of slots again until a deadline, unless a slot only moves; if that fails, the next attempt does
+        it again.
+        """
         if isinstance(failure.__cause__, TryAgainError):
             return
-        try:
-            await self.refresh()
-        except StoreUnavailable:
-            return
+        with suppress(StoreUnavailable, TimeoutError):
+            async with asyncio.timeout_at(deadline):
+                await self.refresh()
 
     async def _attempt(self, requests: "Sequence[_Request]", deadline: float) -> StoreUnavailable | None:
         """Send requests once, and note the replies of those that are served. Returns why another one has to wait."""
@@ -244,8 +242,8 @@ class Cluster:
         try:
             async with asyncio.timeout_at(deadline), self.node(endpoint).connection() as connection:
                 replies = iter(await connection.exchange(commands, extra_time=REPLY_TIMEOUT))
-        except TimeoutError:
-            return StoreUnavailable("The store does not respond.")
+        except TimeoutError as late:
+            return _unavailable(late)
         except StoreUnavailable as failure:
             for request in requests:
                 request.asked = None
@@ -324,13 +322,15 @@ class ClusterCommits:
                 if self._closed or loop.time() + RETRY_INTERVAL >= deadline:
                     raise
                 cause = failure.__cause__
+                if hangs(failure):
+                    raise
                 asked = self._cluster.redirected(cause)
                 if isinstance(cause, AskError):
                     continue
                 if isinstance(cause, ResponseError) and not isinstance(cause, (*_LATER, ReadOnlyError)):
                     raise
                 await asyncio.sleep(RETRY_INTERVAL)
-                await self._cluster.refresh_after(failure)
+                await self._cluster.refresh_after(failure, deadline)
 
     def _of(self, endpoint: Endpoint) -> GroupCommit:
         commits = self._commits.get(endpoint)

@@ -16,7 +16,7 @@ from redis.asyncio.connection import AbstractConnection, DefaultParser
 from redis.backoff import ExponentialWithJitterBackoff
 from redis.retry import Retry
 
-from events.store.protocol import StoreDamaged, StoreError, StoreUnavailable
+from events.store.protocol import StoreDamaged, StoreError, StoreMisconfigured, StoreUnavailable
 
 REPLY_TIMEOUT: Final = 5.0
 """Seconds after which a server that does not respond counts as unreachable."""
@@ -101,12 +101,22 @@ def store_error(error: Exception) -> StoreError:
 
 
 def _store_error(error: Exception) -> StoreError:
+    if isinstance(error, exceptions.NoPermissionError):
+        return StoreMisconfigured(
+            f"The user of the URL has too few permissions ({error}). Permit all keys that begin with yarrow:, and all "
+            "commands, as in ACL SETUSER name ~yarrow:* +@all."
+        )
     if isinstance(error, _UNREACHABLE):
         message = "The store is unreachable." if str(error) else "The store does not respond."
         return StoreUnavailable(message, str(error))
     if isinstance(error, _TEMPORARY_ERRORS) or str(error).startswith(_TEMPORARY_CODES):
         return StoreUnavailable("The store is temporarily unable to serve requests.", str(error))
     return StoreDamaged(f"The store cannot be used: {error}")
+
+
+def hangs(error: StoreError) -> bool:
+    """Return whether a server did not answer in time; another attempt would only wait as long again."""
+    return isinstance(error.__cause__, (TimeoutError, exceptions.TimeoutError))
 
 
 @contextmanager

@@ -7,12 +7,12 @@ once, so that the server works on these while the callers of the others receive 
 import asyncio
 import hashlib
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from redis.exceptions import NoScriptError
 
-from events.store.connection import Link, pack, store_error
+from events.store.connection import Link, hangs, pack, store_error
 from events.store.protocol import Acknowledge, StoreError, StoreUnavailable
 
 MAX_GROUP_SIZE: Final = 64
@@ -104,6 +104,9 @@ class GroupCommit:
                     await self._commit(group)
                 except StoreError as error:
                     _fail(group, error)
+                    if hangs(error):
+                        _fail(self._waiting, error)  # the others would only wait as long again
+                        self._waiting.clear()
         except BaseException:
             _fail([*group, *self._waiting], StoreUnavailable("The store was stopped."))
             self._waiting.clear()
@@ -123,7 +126,7 @@ class GroupCommit:
         try:
             replies, safe = await self._exchange(group)
         except StoreUnavailable as error:
-            if isinstance(error.__cause__, TimeoutError):
+            if hangs(error):
                 raise  # it hangs, and a retry would only wait again
             # An idle connection may have died unnoticed. A retry is harmless: commands are known by their ID.
             replies, safe = await self._exchange(group)
@@ -160,7 +163,7 @@ def _resolve(group: Sequence[_Waiter], replies: Sequence[Any], safe: bool) -> No
             waiter.outcome.set_result(AppendOutcome(reply, safe))
 
 
-def _fail(group: Sequence[_Waiter], error: StoreError) -> None:
+def _fail(group: Iterable[_Waiter], error: StoreError) -> None:
     for waiter in group:
         if not waiter.outcome.done():
             waiter.outcome.set_exception(error)

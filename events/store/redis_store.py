@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any, Final, Self
 
 from redis.asyncio import Redis
-from redis.exceptions import AuthenticationError, NoPermissionError, NoScriptError
+from redis.exceptions import AuthenticationError, NoScriptError
 
 from events.store.bulk_import import SETTLE, BulkImporter
 from events.store.connection import REPLY_TIMEOUT, Link, answered, pack, store_errors
@@ -42,7 +42,7 @@ from events.store.protocol import (
     require_durable,
 )
 from events.store.servers import Commits, Servers, Words
-from events.store.topology import forbidden, refused, servers_at
+from events.store.topology import refused, servers_at
 
 DEFAULT_PARTITIONS: Final = 64
 HEAD_FIELDS: Final = ("version", "hash", "status", "commitment")
@@ -61,12 +61,13 @@ class RedisStore:
     """
 
     def __init__(
-        self, servers: Servers, partitions: int, commits: Commits, imports: Commits, *, read_is_kept: bool
+        self, servers: Servers, partitions: int, commits: Commits, imports: Commits, *, read_is_kept: bool, wait: float
     ) -> None:
         self.servers = servers
         self.partitions = partitions
         self.read_is_kept = read_is_kept
         self._commits = commits
+        self._within = REPLY_TIMEOUT + wait
         self._imports = imports
         self._importer = BulkImporter(self._execute_slowly, imports)
         self.grants = GrantStore(self._execute, partitions)
@@ -99,18 +100,17 @@ class RedisStore:
             )
             for script in (_APPEND, SETTLE)
         )
-        store = cls(servers, partitions, commits, imports, read_is_kept=acknowledge != "replicas")
+        store = cls(servers, partitions, commits, imports, read_is_kept=acknowledge != "replicas", wait=wait)
         try:
             if admit is not None:
                 with store_errors():
                     await admit(await servers.clients())
             await store._fix_partitions()
+            await store._write_everywhere()
         except BaseException as error:
             await store.close()
             if isinstance(error.__cause__, AuthenticationError):
                 raise refused() from error
-            if isinstance(error.__cause__, NoPermissionError):
-                raise forbidden(error.__cause__) from error
             raise
         return store
 
@@ -131,7 +131,7 @@ class RedisStore:
         if len(batch.records) > MAX_BATCH:
             raise BatchTooLarge
         keys = self._keys(batch.stream)
-        reply, safe = await self._commits.run(
+        appending = self._commits.run(
             (keys.events, keys.head, keys.commands, keys.seed, keys.feed, keys.directory),
             (
                 batch.command_id,
@@ -151,6 +151,7 @@ class RedisStore:
                 *batch.records,
             ),
         )
+        reply, safe = await answered(appending, within=self._within)
         return _appended(batch, reply, safe)
 
     async def import_stream(self, stream_import: StreamImport) -> Appended:
@@ -164,11 +165,17 @@ class RedisStore:
         return await self._importer.run(self._keys(stream_import.stream), stream_import)
 
     async def require_writable(self) -> None:
-        """Write and wait as an append does. Raises StoreUnavailable unless a command could be recorded."""
-        keys = self.servers.spread([ready_key(partition) for partition in range(self.partitions)])
-        outcomes = await asyncio.gather(*(self._commits.send(pack("SET", key, 1)) for key in keys))
-        if not all(outcome.safe for outcome in outcomes):
+        """Write and wait as an append does. Raises StoreUnavailable, StoreMisconfigured unless a command could be
+        recorded.
+        """
+        if not await self._write_everywhere():
             raise StoreUnavailable("The store does not confirm writes in time.")
+
+    async def _write_everywhere(self) -> bool:
+        """Run the script of appends on each primary, and return whether all writes have the requested durability."""
+        keys = self.servers.spread([ready_key(partition) for partition in range(self.partitions)])
+        outcomes = await asyncio.gather(*(self._commits.run([key], [1]) for key in keys))
+        return all(outcome.safe for outcome in outcomes)
 
     async def head(self, stream: StreamId) -> Head:
         """Return the end of the stream. Raises EncounterMissing."""
@@ -223,7 +230,7 @@ class RedisStore:
 
     async def save_snapshot(self, stream: StreamId, snapshot: bytes) -> None:
         """Replace the newest snapshot."""
-        await self._commits.send(pack("SET", self._keys(stream).snapshot, snapshot))
+        await self._send("SET", self._keys(stream).snapshot, snapshot)
 
     async def load_snapshot(self, stream: StreamId) -> bytes | None:
         """Return the newest snapshot, or None."""
@@ -232,7 +239,7 @@ class RedisStore:
 
     async def save_checkpoint(self, stream: StreamId, version: int, checkpoint: bytes) -> None:
         """Store a past state under its version."""
-        await self._commits.send(pack("HSET", self._keys(stream).checkpoints, version, checkpoint))
+        await self._send("HSET", self._keys(stream).checkpoints, version, checkpoint)
 
     async def load_checkpoint(self, stream: StreamId, at: int) -> bytes | None:
         """Return the last checkpoint at or before version ``at``, or None."""
@@ -307,6 +314,10 @@ class RedisStore:
 
     def _keys(self, stream: StreamId) -> Keys:
         return keys_of(stream, self.partitions)
+
+    async def _send(self, *command: str | bytes | int) -> None:
+        """Send a write with the next group of appends."""
+        await answered(self._commits.send(pack(*command)), within=self._within)
 
     async def _execute(self, *command: str | bytes | int) -> Any:
         return await answered(self.servers.execute(*command))

@@ -14,7 +14,9 @@ from events.store.connection import REPLY_TIMEOUT, Connection, Link, client_opti
 from events.store.group_commit import AppendOutcome, GroupCommit
 
 SENTINEL_TIMEOUT: Final = 0.5
-"""Seconds within which a sentinel answers; one that is away must not hold up a connection."""
+"""Seconds within which a sentinel answers. All are asked at once, so one that hangs delays a new connection by this."""
+MAX_CONNECTIONS: Final = 16
+"""Connections to a server for single commands; further commands wait for one of them."""
 Words = tuple[str | bytes | int, ...]
 T = TypeVar("T")
 
@@ -86,6 +88,7 @@ class SingleServer:
     def __init__(self, client: Redis, sentinel: Sentinels | None = None) -> None:
         self.seen: Counter[str] = Counter()
         self.client = client
+        self._places = asyncio.Semaphore(MAX_CONNECTIONS)
         self.sentinel = sentinel
 
     async def execute(self, *command: str | bytes | int) -> Any:
@@ -102,11 +105,12 @@ class SingleServer:
 
     async def _with_primary(self, execute: Callable[[], Awaitable[T]]) -> T:
         """Execute; retry on new connections if the server has become a replica."""
-        try:
-            return await execute()
-        except ReadOnlyError:
-            await self.client.connection_pool.disconnect(inuse_connections=False)
-            return await execute()
+        async with self._places:
+            try:
+                return await execute()
+            except ReadOnlyError:
+                await self.client.connection_pool.disconnect(inuse_connections=False)
+                return await execute()
 
     def link(self, *, timeout: float = REPLY_TIMEOUT) -> Connection:
         return Connection(self.client, timeout=timeout)

@@ -3,9 +3,9 @@
 from contextlib import AsyncExitStack
 
 from redis.asyncio.sentinel import MasterNotFoundError
-from redis.exceptions import AuthenticationError, InvalidResponse, NoPermissionError, RedisError, ResponseError
+from redis.exceptions import AuthenticationError, InvalidResponse, RedisError, ResponseError
 
-from events.store.address import Address
+from events.store.address import Address, endpoint_of
 from events.store.cluster import SLOTS, Cluster
 from events.store.connection import REPLY_TIMEOUT, connect, store_errors
 from events.store.protocol import StoreDamaged, StoreMisconfigured, StoreUnavailable
@@ -27,6 +27,12 @@ async def servers_at(url: str, *, reply_timeout: float = REPLY_TIMEOUT) -> Serve
             return server
         first = await _first_that_answers(address)
         if not await _is_in_cluster(first):
+            if len(address.urls) > 1:
+                host, port = endpoint_of(first)
+                raise StoreMisconfigured(
+                    f"Several addresses are those of a cluster, and {host}:{port} is none. Name one server, or its "
+                    "sentinels."
+                )
             return SingleServer(connect(first, timeout=reply_timeout))
         cluster = Cluster(address)
         opened.push_async_callback(cluster.close)
@@ -66,7 +72,8 @@ async def _is_in_cluster(url: str) -> bool:
         encrypted = url.startswith("rediss:")
         hint = "If the port does not use TLS, begin" if encrypted else "If the port uses TLS, begin"
         if encrypted or "closed" in str(error):
-            raise StoreUnavailable(f"{error} {hint} the URL with redis{'' if encrypted else 's'}://.") from error
+            reason = str(error).rstrip(".")
+            raise StoreUnavailable(f"{reason}. {hint} the URL with redis{'' if encrypted else 's'}://.") from error
         raise
     except StoreDamaged as error:
         raise StoreMisconfigured(_misfit(error.__cause__)) from error
@@ -79,17 +86,7 @@ def _misfit(error: BaseException | None) -> str:
     """Return what is wrong with a server that does not report its mode, and what to do."""
     if isinstance(error, InvalidResponse):
         return f"The server at the address is not a Redis ({error}). Check host and port of the URL."
-    if isinstance(error, NoPermissionError):
-        return str(forbidden(error))
     return f"The server refuses the database of the URL ({error}). Leave its number out, or choose one that exists."
-
-
-def forbidden(error: BaseException) -> StoreMisconfigured:
-    """Return the error that the user in the URL has too few permissions."""
-    return StoreMisconfigured(
-        f"The user of the URL has too few permissions ({error}). Permit all keys that begin with yarrow:, and all "
-        "commands, as in ACL SETUSER name ~yarrow:* +@all."
-    )
 
 
 def refused() -> StoreMisconfigured:
@@ -120,7 +117,10 @@ async def _require_primary(server: SingleServer, name: str, *, encrypted: bool) 
                     "?sentinel_username=user&sentinel_password=password; those before the @ are the server's."
                 ) from None
             if isinstance(failures[0], (ResponseError, InvalidResponse)):
-                raise StoreMisconfigured(f"The addresses of the URL are no sentinels: {failures[0]}.") from None
+                raise StoreMisconfigured(
+                    f"The addresses of the URL are no sentinels: {str(failures[0]).rstrip('.')}. Check hosts and ports "
+                    "(usually 26379), or begin the URL with redis:// for a server."
+                ) from None
             hint = " If they do not use TLS, begin the URL with redis+sentinel://." if encrypted else ""
             raise StoreUnavailable(f"No sentinel answers at the addresses of the URL.{hint}") from None
         if name not in watched:

@@ -74,9 +74,16 @@ class Revocations:
                 await polling
 
     async def _poll_until(self, over: asyncio.Event) -> None:
+        away = False
         while not over.is_set():
             await asyncio.sleep(POLL_INTERVAL)
             try:
                 await self.poll()
             except StoreError as error:
-                _log.warning("Revocations of other processes cannot be read at the moment: %s", error)
+                if not away:
+                    _log.warning("Revocations of other processes cannot be read until the store answers: %s", error)
+                away = True
+            else:
+                if away:
+                    _log.warning("Revocations of other processes are read again.")
+                away = False

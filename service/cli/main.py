@@ -44,7 +44,7 @@ from service.cli.render import (
 )
 from service.cli.tokens import token as token_command
 from service.cli.watch import watch
-from service.settings import PREFIX, BadSettings, Settings, mistyped
+from service.settings import PREFIX, BadSettings, Settings, mistyped, trusting_everybody
 
 INTERRUPTED: Final = 130
 """The exit status of a command that was stopped with Ctrl-C, as shells have it."""
@@ -102,6 +102,8 @@ def serve(
     settings = Settings.from_environment({**os.environ, **given})
     for warning in mistyped(os.environ):
         errors.print(warning)
+    if warning_of_proxies := trusting_everybody(settings.proxies):
+        errors.print(warning_of_proxies)
     if not settings.secrets and not on_loopback(settings.host):
         errors.print(f"YARROW_SECRET is not set, so the service listens on {LOOPBACK} instead of {settings.host}.")
         settings = settings.model_copy(update={"host": LOOPBACK})

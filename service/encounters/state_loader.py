@@ -3,7 +3,6 @@
 Long folds are done in slices so that they do not block other requests.
 """
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -20,6 +19,7 @@ from events.store.snapshots import StateAt
 from service.problems.problem import Problem
 from service.rulesets.runtime import RulesetRuntime
 from service.work.call import shared_work
+from service.work.outage_lock import OutageLock
 from service.work.slices import in_slices
 
 RECORDS_PER_READ: Final = 1000
@@ -50,7 +50,7 @@ class CachedEncounter:
         self.seeds = seeds
         self.sealed = sealed
         self.kept = (0, b"")
-        self.lock = asyncio.Lock()
+        self.lock = OutageLock()
         self._chance: tuple[int, Seeded] | None = None
 
     def seeded(self) -> Seeded:

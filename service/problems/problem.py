@@ -246,6 +246,9 @@ def from_store_error(error: protocol.StoreError, *, command_id: str | None = Non
         case protocol.StoreUnavailable():
             retry = "Try again." if command_id is None else f"{resend_hint(command_id)}."
             return Problem("store_away", f"{error.message} {retry}", command_id=command_id)
+        case protocol.StoreMisconfigured():
+            detail = "The store does not permit what the service has to do. An operator has to change that."
+            return Problem("store_away", detail, command_id=command_id)
         case _:
             return Problem("store_damaged", f"{error} An operator has to check the store.")
 

@@ -1,7 +1,15 @@
-"""Store errors reported to clients as problems."""
+"""Store errors reported to clients as problems, and the reasons of an outage to operators."""
 
-from events.store.protocol import StoreError
+import logging
+import time
+from typing import Final
+
+from events.store.protocol import StoreError, StoreMisconfigured, StoreUnavailable
 from service.problems.problem import from_store_error
+
+LOG_INTERVAL: Final = 60.0
+"""Seconds between two log lines about requests that fail because the store is away."""
+_log = logging.getLogger(__name__)
 
 
 class store_problems:  # noqa: N801  # it is used as a function is
@@ -17,4 +25,22 @@ class store_problems:  # noqa: N801  # it is used as a function is
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         if isinstance(error, StoreError):
+            _outages.note(error)
             raise from_store_error(error, command_id=self._command_id) from error
+
+
+class OutageLog:
+    """Logs why requests are answered ``store_away``, at most once a minute."""
+
+    def __init__(self) -> None:
+        self._next = 0.0
+
+    def note(self, error: StoreError) -> None:
+        """Log the reason, if it is one and none was logged lately."""
+        now = time.monotonic()
+        if isinstance(error, StoreUnavailable | StoreMisconfigured) and now >= self._next:
+            self._next = now + LOG_INTERVAL
+            _log.warning("Requests are answered 503 store_away: %s", error)
+
+
+_outages: Final = OutageLog()

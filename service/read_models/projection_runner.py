@@ -24,6 +24,7 @@ from events.store.protocol import StoreError
 from events.store.redis_store import RedisStore
 from service.read_models.progress import Progress, ProjectionList, ProjectionState
 from service.rulesets.runtime import RulesetRuntime
+from service.work.outage_lock import OutageLock
 
 MAX_BATCHES_URGENT: Final = 400
 """Batches of a step while a reader waits or a generation is being built."""
@@ -65,8 +66,9 @@ class ProjectionRunner:
             models,
             FeedSliceReader(models, store.partitions),
             [ManagedProjection(projection, code) for projection in projections],
+            read_is_kept=store.read_is_kept,
         )
-        self._using = asyncio.Lock()
+        self._using = OutageLock()
         self._read_at = float("-inf")
         self._wake = asyncio.Event()
         self._waiting = 0
@@ -169,8 +171,13 @@ class ProjectionRunner:
         self._waiting += 1
         try:
             while running:
-                async with self._using:
-                    steps = [step for name, one in running.items() if (step := await self._progress(name, one))]
+                steps: list[Progress] = []
+                try:
+                    async with self._using:
+                        await self._read()
+                        steps = [self._progress(name, one) for name, one in running.items()]
+                except StoreError as error:
+                    _log.warning("The progress of %s is unknown: %s", ", ".join(running), error)
                 for step in steps:
                     if step.outcome is not None or step.given_up:
                         del running[step.projection]
@@ -180,12 +187,7 @@ class ProjectionRunner:
         finally:
             self._waiting -= 1
 
-    async def _progress(self, name: str, generation: Generation) -> Progress | None:
-        try:
-            await self._read()
-        except StoreError as error:
-            _log.warning("The progress of %s is unknown: %s", name, error)
-            return None
+    def _progress(self, name: str, generation: Generation) -> Progress:
         standing, total = self._manager.statuses[name], sum(self._manager.ends.values())
         follower = self._manager.building(name)
         if standing.building is not None and standing.building.number == generation.number:

@@ -37,9 +37,10 @@ MAX_SOCKET_PATH = 103
 LAST_LINES = 5
 """The number of lines at the end of the log that are searched for the reason of a failure."""
 
-# Seconds: for a started server to answer; for a stopping server to write its files and end; between two polls.
+# Seconds: for a started server to answer; for a stopping server to end, and for an orphan; between two polls.
 START_TIMEOUT = 30.0
-STOP_TIMEOUT = 60.0
+STOP_TIMEOUT = 10.0
+ORPHAN_TIMEOUT = 60.0
 POLL_INTERVAL = 0.01
 
 # Settings that keep events safe: each write is on disk before it is acknowledged, and nothing is evicted.
@@ -278,7 +279,7 @@ def end_orphan(lock: IO[str], data_dir: Path) -> None:
     The command goes over that server's own socket, so it cannot reach another process. The lock is free once it ends.
     Raises EmbeddedRedisError if it does not end.
     """
-    deadline = time.monotonic() + STOP_TIMEOUT
+    deadline = time.monotonic() + ORPHAN_TIMEOUT
     while not try_lock(lock):
         if time.monotonic() > deadline:
             raise EmbeddedRedisError(
@@ -343,12 +344,20 @@ def owner(lock: IO[str]) -> str:
 
 def last_words(log: Path) -> str:
     """Return the last warnings of a server's log, which say why it ended; else its last line."""
-    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()[-LAST_LINES:]
+    lines = lines_of(log)[-LAST_LINES:]
     warnings = [line.partition(" # ")[2] for line in lines if " # " in line]
     return " ".join(warnings[-2:]) if warnings else last_log_line(log)
 
 
 def last_log_line(log: Path) -> str:
     """Return the last line of a server's log."""
-    lines = [line for line in log.read_text(encoding="utf-8", errors="replace").splitlines() if line.strip()]
-    return lines[-1] if lines else f"{log} is empty."
+    lines = [line for line in lines_of(log) if line.strip()]
+    return lines[-1] if lines else f"{log} is empty or missing."
+
+
+def lines_of(log: Path) -> list[str]:
+    """Return the lines of a server's log; none if it cannot be read, for example because it was moved away."""
+    try:
+        return log.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return []

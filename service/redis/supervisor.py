@@ -48,15 +48,23 @@ class _Watch:
         """Restart the server after each failure, without end: a full disk may have space again."""
         while True:
             await asyncio.sleep(CHECK_INTERVAL)
-            now = time.monotonic()
-            while self._attempts and now > self._attempts[0] + RESTART_WINDOW:
-                self._attempts.popleft()
-            fault = self._server.fault
-            if fault is not None:
-                await self._recover(fault)
-            elif self._persists and not self._attempts:
-                self._persists = False
-                _log.warning("The embedded Redis runs again, and has stayed up for %d seconds.", RESTART_WINDOW)
+            try:
+                await self._check()
+            except Exception:
+                _log.exception("The supervisor of the embedded Redis has failed; it continues.")
+                await asyncio.sleep(LONGEST_DELAY)
+
+    async def _check(self) -> None:
+        """Restart the server if it has failed."""
+        now = time.monotonic()
+        while self._attempts and now > self._attempts[0] + RESTART_WINDOW:
+            self._attempts.popleft()
+        fault = self._server.fault
+        if fault is not None:
+            await self._recover(fault)
+        elif self._persists and not self._attempts:
+            self._persists = False
+            _log.warning("The embedded Redis runs again, and has stayed up for %d seconds.", RESTART_WINDOW)
 
     async def _recover(self, fault: str) -> None:
         """Make one attempt to restart the server, after a delay if it failed recently."""

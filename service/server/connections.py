@@ -40,7 +40,8 @@ DRAIN_TIMEOUT: Final = 1.0
 LOG_INTERVAL: Final = 60.0
 """Seconds between two log lines about one limit."""
 REASONS: Final = {
-    "address": "A connection from %s was refused, because its address has as many as YARROW_CONNECTIONS_PER_ADDRESS.",
+    "address": "A connection from %s was refused, because its address has as many as "
+    "YARROW_CONNECTIONS_PER_ADDRESS, or half of all places.",
     "all": "A connection from %s was refused, because there are as many as YARROW_CONNECTIONS and open files permit.",
     "waiting": "A connection from %s that had sent no request was closed for a new one, because there are as many as "
     "YARROW_CONNECTIONS and open files permit.",
@@ -184,8 +185,9 @@ class Connections(Collector):
         peer = transport.get_extra_info("peername")
         host = peer[0]
         connection = Connection(transport, host, rate_limit_key(host))
-        if self._addresses[connection.address] >= self._of_address and not self._is_proxy(host):
-            self._refuse(connection, "address", "too_many_requests", f"Your address has {self._of_address} connections")
+        most = self._most_of_address
+        if self._addresses[connection.address] >= most and not self._is_proxy(host):
+            self._refuse(connection, "address", "too_many_requests", f"Your address has {most} connections")
             return None
         if len(self._open) >= self.limit:
             oldest = self._oldest_unused()
@@ -198,6 +200,11 @@ class Connections(Collector):
         self._open[connection] = self._unused[connection] = None
         self._addresses[connection.address] += 1
         return connection
+
+    @property
+    def _most_of_address(self) -> int:
+        """The number of connections that one address may have: half of all places at most."""
+        return min(self._of_address, max(1, self.limit // 2))
 
     def closed(self, connection: Connection) -> None:
         """Note the end of a connection."""

@@ -1,6 +1,7 @@
 """Logs: one JSON object per line on standard error, from level ``warning`` up: what an operator has to know."""
 
 import logging
+import time
 from datetime import UTC, datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
@@ -15,11 +16,16 @@ LOGGING: Final[dict[str, Any]] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"lines": {"()": "service.server.logs.JsonLines"}},
-    "handlers": {"errors": {"class": "logging.StreamHandler", "formatter": "lines"}},
+    "filters": {"seldom": {"()": "service.server.logs.Seldom"}},
+    "handlers": {"errors": {"class": "logging.StreamHandler", "formatter": "lines", "filters": ["seldom"]}},
     "root": {"handlers": ["errors"], "level": "WARNING"},
 }
 """Configuration of the standard library's logging, through which Yarrow and uvicorn log."""
 
+INVALID_REQUEST: Final = "Invalid HTTP request received."
+"""What uvicorn logs for each connection that sends something other than HTTP."""
+LOG_INTERVAL: Final = 60.0
+"""Seconds between two of these lines."""
 KEYS: Final = {
     "time": "time",
     "level": "level",
@@ -29,6 +35,23 @@ KEYS: Final = {
     "trace": "exception",
 }
 """The keys of a line, in order, each with structlog's name of its value."""
+
+
+class Seldom(logging.Filter):
+    """Drops what any connection can cause as often as it likes, except once a minute."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._next = 0.0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.msg != INVALID_REQUEST:
+            return True
+        now = time.monotonic()
+        if now < self._next:
+            return False
+        self._next = now + LOG_INTERVAL
+        return True
 
 
 class JsonLines(logging.Formatter):

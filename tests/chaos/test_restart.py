@@ -96,3 +96,37 @@ async def test_a_service_that_stops_in_the_middle_of_a_restart_waits_for_the_pro
             await anyio.to_thread.run_sync(begun.wait)
             asyncio.get_running_loop().call_soon(released.set)
         assert server.pid is not None
+
+
+async def test_a_server_whose_log_was_moved_away_is_restarted_too(tmp_path: Path) -> None:
+    async def runs() -> bool:
+        return server.pid is not None
+
+    with EmbeddedRedis(tmp_path) as server:
+        async with supervised(server):
+            (tmp_path / "redis.log").unlink()
+            assert server.pid
+            kill(server.pid)
+            await eventually(runs, "it runs again")
+
+
+async def test_the_supervisor_survives_a_failure_of_its_own(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def runs() -> bool:
+        return server.pid is not None
+
+    async def failed() -> bool:
+        return "The supervisor of the embedded Redis has failed; it continues." in caplog.text
+
+    monkeypatch.setattr(supervisor, "LONGEST_DELAY", 0.05)
+    with EmbeddedRedis(tmp_path) as server:
+        async with supervised(server):
+            log = tmp_path / "redis.log"
+            with monkeypatch.context() as broken:
+                broken.setattr(supervisor, "last_words", None)
+                assert server.pid
+                kill(server.pid)
+                await eventually(failed, "it fails")
+            await eventually(runs, "it runs again")
+            assert log.exists()

@@ -13,7 +13,7 @@ import redis
 from pydantic import SecretStr
 
 from service.encounters.ids import TIME_DIGITS
-from service.server.logs import JsonLines
+from service.server.logs import INVALID_REQUEST, JsonLines, Seldom
 from service.settings import Settings
 from tests.http.conftest import running
 from tests.program import said, started
@@ -132,3 +132,12 @@ def test_a_start_does_not_load_the_library_that_only_failures_need() -> None:
     code = "import sys, service.app, service.server.listen; print('structlog' in sys.modules)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout == "False\n"
+
+
+def test_what_is_no_http_is_logged_seldom() -> None:
+    seldom = Seldom()
+    garbage = logging.LogRecord("uvicorn.error", logging.WARNING, "", 1, INVALID_REQUEST, (), None)
+    other = logging.LogRecord("uvicorn.error", logging.WARNING, "", 1, "Another warning.", (), None)
+    assert [seldom.filter(record) for record in (garbage, garbage, other, garbage, other)] == [
+        *(True, False, True, False, True)
+    ]

@@ -15,6 +15,7 @@ from events.read_models import redis_rows as models
 from events.store import keys
 from events.store.cluster import SLOTS
 from events.store.protocol import StreamId
+from service.redis.embedded import STOP_TIMEOUT
 from service.settings import PREFIX, Settings
 from tests.program import ROOT, serving, yarrow
 from tests.waiting import PATIENCE
@@ -93,6 +94,18 @@ def test_the_keys_of_the_projections_are_those_of_their_models() -> None:
     listed = [cells[0].strip("`") for cells in rows(ARCHITECTURE, "| key | type | kept in it |")]
     assert models.__doc__ is not None
     assert listed == re.findall(r"``(yarrow:[^`]+)``", models.__doc__)
+
+
+def test_the_pages_that_the_files_of_the_deployment_name_exist() -> None:
+    texts = [file.read_text(encoding="utf-8") for file in (ROOT / "deploy").iterdir() if file.is_file()]
+    named = {page for text in texts for page in re.findall(r"docs/[\w/]+\.md", text)}
+    assert "docs/howto/operating.md" in named
+    assert all((ROOT / page).is_file() for page in named), named
+
+
+def test_a_server_that_hangs_is_killed_as_soon_as_the_page_says() -> None:
+    assert STOP_TIMEOUT == 10
+    assert "a server that hangs is killed after ten seconds" in " ".join(OPERATING.split())
 
 
 PRIMARIES = (2, 3, 4, 6, 8)

@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 import redis
+from pydantic import SecretStr
 
 from events.store.address import Address
 from events.store.protocol import StoreMisconfigured
 from events.store.redis_store import RedisStore
+from service.settings import Settings
+from tests.http.conftest import running as serving
 from tests.program import yarrow_process
 from tests.servers import SAFE, free_ports, running
 from tests.topologies.nodes import Watched, watched
@@ -53,10 +56,12 @@ def test_sentinels_have_a_name_and_credentials_of_their_own() -> None:
         "http://one:1",
         "redis://one:port",
         "redis://one:1/fights",
+        "unix://",
+        "unix://redis.sock",
     ],
 )
 def test_an_address_that_cannot_be_meant_is_refused(url: str) -> None:
-    with pytest.raises(ValueError, match=r"scheme|missing|port|number"):
+    with pytest.raises(ValueError, match=r"scheme|missing|port|number|path"):
         Address.of(url)
 
 
@@ -78,7 +83,7 @@ def test_a_password_that_is_refused_is_named_and_not_shown(locked: str, credenti
 
 @pytest.mark.long
 def test_tls_that_is_asked_of_a_plain_port_is_guessed(locked: str) -> None:
-    assert "If the port does not use TLS, begin the URL with redis://." in complaint(f"rediss://{locked}")
+    assert ". If the port does not use TLS, begin the URL with redis://." in complaint(f"rediss://{locked}")
 
 
 async def refusal(url: str) -> str:
@@ -109,6 +114,30 @@ async def test_a_user_with_too_few_permissions_is_told_which_it_needs(locked: st
     with redis.Redis.from_url(f"redis://:right@{locked}") as client:
         client.execute_command("ACL SETUSER", "joe", "reset", "on", ">joe", *permitted)
     assert "ACL SETUSER name ~yarrow:* +@all" in await refusal(f"redis://joe:joe@{locked}")
+
+
+async def test_a_user_who_may_not_run_scripts_is_refused_at_the_start_and_later(
+    redis_program: Path, tmp_path: Path
+) -> None:
+    with running(redis_program, tmp_path, **SAFE) as url, redis.Redis.from_url(url) as client:
+        user = ("ACL SETUSER", "joe", "reset", "on", ">joe", "~yarrow:*", "+@all")
+        client.execute_command(*user, "-evalsha", "-eval", "-script")
+        mine = url.replace("redis://", "redis://joe:joe@")
+        assert "ACL SETUSER name ~yarrow:* +@all" in await refusal(mine)
+        client.execute_command(*user)
+        async with serving(Settings(redis_url=SecretStr(mine))) as api:
+            assert (await api.open()).is_success
+            client.execute_command(*user, "-evalsha")
+            for answer in (await api.command("core.note", text="x"), await api.client.get("/readyz")):
+                assert (answer.status_code, answer.json()["code"]) == (503, "store_away")
+                assert "does not permit" in answer.json()["detail"]
+
+
+async def test_several_addresses_of_no_cluster_are_refused(locked: str) -> None:
+    said = await refusal(f"redis://:right@{locked},{locked}")
+    assert said == (
+        f"Several addresses are those of a cluster, and {locked} is none. Name one server, or its sentinels."
+    )
 
 
 def test_an_address_where_nothing_listens_is_named() -> None:
@@ -147,7 +176,8 @@ def test_a_sentinel_in_place_of_a_server_is_recognized(servers: Watched) -> None
 
 @pytest.mark.long
 def test_a_server_in_place_of_a_sentinel_is_recognized(servers: Watched) -> None:
-    assert "are no sentinels" in complaint(f"redis+sentinel://127.0.0.1:{servers.data[0].port}/history")
+    told = "Check hosts and ports (usually 26379), or begin the URL with redis:// for a server."
+    assert told in complaint(f"redis+sentinel://127.0.0.1:{servers.data[0].port}/history")
 
 
 @pytest.mark.long

@@ -1,7 +1,9 @@
 """A revoked token is refused at once by the service that revoked it, and within a second by the others."""
 
+import asyncio
 import time
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 import redis.asyncio
@@ -16,6 +18,9 @@ from service.settings import Settings
 from tests.clock import Clock
 from tests.http.access.tokens import bearer, token
 from tests.http.conftest import Api, running
+from tests.servers import SAFE
+from tests.servers import running as running_server
+from tests.waiting import eventually
 
 PATH = "/v1/encounters"
 REVOKE = "/v1/tokens/revoke"
@@ -151,3 +156,29 @@ async def test_without_a_secret_there_is_nothing_to_revoke(guarded: Settings) ->
         refused = await api.client.post(REVOKE, json={"token": "any"})
         assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
         assert "has no secret" in refused.json()["detail"]
+
+
+async def test_a_store_that_is_away_is_logged_once_until_it_is_back(
+    redis_program: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(revocations, "POLL_INTERVAL", 0.01)
+
+    async def away() -> bool:
+        return "cannot be read until the store answers" in caplog.text
+
+    async def back() -> bool:
+        return "are read again" in caplog.text
+
+    with running_server(redis_program, tmp_path, **SAFE) as url, redis.Redis.from_url(url) as client:
+        store = await RedisStore.open(url)
+        try:
+            async with Revocations(store).polling():
+                client.replicaof("127.0.0.1", "1")
+                client.config_set("replica-serve-stale-data", "no")
+                await eventually(away, "the poll fails")
+                await asyncio.sleep(20 * revocations.POLL_INTERVAL)
+                client.replicaof("NO", "ONE")
+                await eventually(back, "the poll succeeds")
+        finally:
+            await store.close()
+    assert [record.getMessage().count("cannot be read") for record in caplog.records].count(1) == 1

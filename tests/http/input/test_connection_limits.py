@@ -148,6 +148,14 @@ async def test_an_address_has_a_limit_of_connections(settings: Settings, caplog:
     assert ELSEWHERE in logged[0]
 
 
+async def test_one_address_leaves_half_of_the_places_to_others(settings: Settings) -> None:
+    async with served(settings.model_copy(update={"connections": 4})) as service, AsyncExitStack() as stack:
+        lines = [await stack.enter_async_context(line(service, ELSEWHERE)) for _ in range(2)]
+        assert all([ALIVE in await asked(one) for one in lines])
+        async with line(service, ELSEWHERE) as third:
+            assert problem_in(await rest(third)) == (429, "too_many_requests")
+
+
 async def test_there_is_a_limit_of_all_connections_that_are_used(settings: Settings) -> None:
     async with served(settings.model_copy(update={"connections": 4})) as service, AsyncExitStack() as stack:
         lines = [await stack.enter_async_context(line(service)) for _ in range(4)]

@@ -123,13 +123,13 @@ def test_a_restart_gives_up_on_an_orphan_that_does_not_stop(tmp_path: Path, monk
     orphan = killed_service(tmp_path)
     os.kill(orphan, signal.SIGSTOP)
     monkeypatch.setattr(embedded, "START_TIMEOUT", 0.1)
-    monkeypatch.setattr(embedded, "STOP_TIMEOUT", 0.3)
+    monkeypatch.setattr(embedded, "ORPHAN_TIMEOUT", 0.3)
     try:
         with pytest.raises(EmbeddedRedisError, match=f"{re.escape(str(tmp_path))} and does not stop"):
             EmbeddedRedis(tmp_path).start()
     finally:
         os.kill(orphan, signal.SIGKILL)
-    monkeypatch.setattr(embedded, "STOP_TIMEOUT", 30)
+    monkeypatch.setattr(embedded, "ORPHAN_TIMEOUT", 30)
     with EmbeddedRedis(tmp_path) as server:
         assert get(server.url) == "orphaned"
 

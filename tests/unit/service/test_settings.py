@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.settings import BadSettings, Settings, mistyped
+from service.settings import BadSettings, Settings, mistyped, trusting_everybody
 
 
 def given(**values: str) -> Settings:
@@ -137,3 +137,11 @@ def test_an_address_that_is_no_origin_is_refused_with_the_origin_of_its_pages(or
 def test_what_names_no_single_origin_is_refused(origins: str) -> None:
     with pytest.raises(BadSettings, match=r"^YARROW_ORIGINS: .* is no single origin; .* separated by blanks\.$"):
         given(ORIGINS=origins)
+
+
+@pytest.mark.parametrize("variable", [{"FORWARDED_ALLOW_IPS": "*"}, {"YARROW_PROXIES": "10.0.0.1 ::/0"}])
+def test_whoever_trusts_every_client_as_a_proxy_is_warned(variable: dict[str, str]) -> None:
+    warning = trusting_everybody(Settings.from_environment(variable).proxies)
+    assert warning is not None
+    assert "Name the addresses of your proxies." in warning
+    assert trusting_everybody(given(PROXIES="10.0.0.0/8 ::1").proxies) is None
