@@ -25232,8 +25232,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"6","events":5,"chain":"44d141bf5ed9fa1a…","seen_by":"narrator"}
-                 *     {"sha256":"8e231a5eb6868aa6…","signature":{"key":"e5fbf0a149a554c7…","ed25519":"9cb020ed6ad52e47…"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"6","events":5,"chain":"49f88899e3a12fae…","seen_by":"narrator"}
+                 *     {"sha256":"34e83ec2f82e567e…","signature":{"key":"29f1597f7c8ba184…","ed25519":"83fcef2c852e669a…"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -25255,7 +25255,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "e5e10c348b7efcc7…"
+                     *       "chain": "a81728d681b86b95…"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25353,8 +25353,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T11:58:34.215Z",
-                     *           "active": "2026-11-29T11:58:34.294Z",
+                     *           "opened": "2026-11-29T12:47:21.360Z",
+                     *           "active": "2026-11-29T12:47:21.411Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25448,7 +25448,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T11:58:34.215Z",
+                     *           "time": "2026-11-29T12:47:21.360Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25476,7 +25476,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T11:58:34.215Z",
+                     *           "time": "2026-11-29T12:47:21.360Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25507,8 +25507,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "d5220599212bf3fa…",
-                     *             "hidden_commitment": "2fe3504fba3d0f03…"
+                     *             "commitment": "1e06c042a60930e0…",
+                     *             "hidden_commitment": "d3e29310f6671e8b…"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25517,7 +25517,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T11:58:34.215Z",
+                     *           "time": "2026-11-29T12:47:21.360Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25711,8 +25711,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "d5220599212bf3fa…",
-                     *       "hidden_commitment": "2fe3504fba3d0f03…",
+                     *       "commitment": "1e06c042a60930e0…",
+                     *       "hidden_commitment": "d3e29310f6671e8b…",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25842,7 +25842,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "44d141bf5ed9fa1a…",
+                     *       "hash": "49f88899e3a12fae…",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25945,8 +25945,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T11:58:39.467Z",
-                     *           "active": "2026-11-29T11:58:39.467Z",
+                     *           "opened": "2026-11-29T12:47:22.892Z",
+                     *           "active": "2026-11-29T12:47:22.892Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -26057,7 +26057,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T11:58:39.467Z",
+                     *           "time": "2026-11-29T12:47:22.892Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26066,7 +26066,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "787acca56d26d053…",
+                     *               "chain": "1d9dbad472c71334…",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -26083,7 +26083,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T11:58:39.467Z",
+                     *           "time": "2026-11-29T12:47:22.892Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -26093,21 +26093,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "787acca56d26d053…",
+                     *             "chain": "1d9dbad472c71334…",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "d45fb0daafccb689…",
+                     *             "commitment": "22d388aeeefc2f4a…",
                      *             "state": {},
-                     *             "hidden_commitment": "b555fc3f225cd8c2…"
+                     *             "hidden_commitment": "7c62fe0b7a671738…"
                      *           },
-                     *           "sealed": "59929b07ae6db5ec…"
+                     *           "sealed": "9f2445c0e392830d…"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "b3145ac44ea7d43c…",
+                     *           "salt": "c1b47849cc68e47a…",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -26201,8 +26201,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"6","events":5,"chain":"44d141bf5ed9fa1a…","seen_by":"narrator"}
-                     *     {"sha256":"8e231a5eb6868aa6…","signature":{"key":"e5fbf0a149a554c7…","ed25519":"9cb020ed6ad52e47…"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"6","events":5,"chain":"49f88899e3a12fae…","seen_by":"narrator"}
+                     *     {"sha256":"34e83ec2f82e567e…","signature":{"key":"29f1597f7c8ba184…","ed25519":"83fcef2c852e669a…"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -26297,7 +26297,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T11:58:34.294Z",
+                     *           "time": "2026-11-29T12:47:21.411Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26319,7 +26319,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T11:58:34.294Z",
+                     *           "time": "2026-11-29T12:47:21.411Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26433,7 +26433,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "787acca56d26d053…"
+                     *         "hash": "1d9dbad472c71334…"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26449,7 +26449,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T11:58:34.294Z",
+                     *                 "time": "2026-11-29T12:47:21.411Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26457,7 +26457,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T11:58:34.294Z",
+                     *                 "time": "2026-11-29T12:47:21.411Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26479,7 +26479,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T11:58:39.467Z",
+                     *                 "time": "2026-11-29T12:47:22.892Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": "The narrator branches at version 3."
                      *               },
@@ -26487,7 +26487,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T11:58:39.467Z",
+                     *                 "time": "2026-11-29T12:47:22.892Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues another fight from the time before the first round; every throw comes from a sealed seed."
                      *               }
@@ -26586,7 +26586,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T11:58:34.294Z",
+                     *           "time": "2026-11-29T12:47:21.411Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26600,7 +26600,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T11:58:34.294Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T12:47:21.411Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26674,7 +26674,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T11:58:34.294Z",
+                     *           "time": "2026-11-29T12:47:21.411Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26682,7 +26682,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T11:58:34.294Z",
+                     *           "time": "2026-11-29T12:47:21.411Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26769,7 +26769,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"44d141bf5ed9fa1a…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T11:58:34.294Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"6","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T11:58:34.294Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"49f88899e3a12fae…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T12:47:21.411Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"6","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T12:47:21.411Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27032,7 +27032,7 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "declarations": "/v1/rulesets/ticks/forms/f1dbe244da0b8149"
+                     *       "declarations": "/v1/rulesets/ticks/forms/e596e402697171c2"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
@@ -27119,7 +27119,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"44d141bf5ed9fa1a…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T11:58:34.294Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"6","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T11:58:34.294Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"49f88899e3a12fae…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T12:47:21.411Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"6","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T12:47:21.411Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27278,8 +27278,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T11:58:40.000Z",
-                     *       "expires": "2026-11-29T12:58:32.000Z",
+                     *       "created": "2026-11-29T12:47:23.000Z",
+                     *       "expires": "2026-11-29T13:47:20.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27370,7 +27370,7 @@ export interface operations {
                      *         {
                      *           "version": 5,
                      *           "batch": 4,
-                     *           "time": "2026-11-29T11:58:34.294Z",
+                     *           "time": "2026-11-29T12:47:21.411Z",
                      *           "type": "core.noted",
                      *           "level": 1,
                      *           "sentence": "A note: “The bridge is slippery.”",
@@ -27675,8 +27675,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T11:58:40.000Z",
-                     *           "expires": "2026-11-29T12:28:40.000Z",
+                     *           "created": "2026-11-29T12:47:23.000Z",
+                     *           "expires": "2026-11-29T13:17:23.000Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -27744,8 +27744,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T11:58:40.000Z",
-                     *       "expires": "2026-11-29T12:28:40.000Z",
+                     *       "created": "2026-11-29T12:47:23.000Z",
+                     *       "expires": "2026-11-29T13:17:23.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27802,8 +27802,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T11:58:40.000Z",
-                     *       "expires": "2026-11-29T12:28:40.000Z",
+                     *       "created": "2026-11-29T12:47:23.000Z",
+                     *       "expires": "2026-11-29T13:17:23.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27903,7 +27903,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrDBNv4naS…
+                     *     id: gAAAAABrDB7aGouk…
                      */
                     "text/event-stream": string;
                 };
@@ -28678,8 +28678,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "e5fbf0a149a554c7…",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA5fvwoUmlVMdzT8U2recWQ69bD4CwCe2lHYWEJgtLGT0=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "29f1597f7c8ba184…",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAKfFZf3yLoYTgs2TRv7exDUDwWdKjE4eiILKsbREV9Ok=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -28816,8 +28816,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "ii0iNhkvfyZ9VUC0XvgKxTDq2-XWK5xj",
-                     *       "expires": "2026-11-29T11:59:40.792Z",
+                     *       "ticket": "0wKmPtcuc2SCXEqJerFzqkfp3VXgB7Zr",
+                     *       "expires": "2026-11-29T12:48:23.527Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -28876,8 +28876,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T11:58:41.000Z",
-                     *           "expires": "2026-11-29T12:58:32.000Z",
+                     *           "created": "2026-11-29T12:47:23.000Z",
+                     *           "expires": "2026-11-29T13:47:20.000Z",
                      *           "delay": {
                      *             "rounds": 1
                      *           }
@@ -28943,8 +28943,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T11:58:41.000Z",
-                     *       "expires": "2026-11-29T12:58:32.000Z",
+                     *       "created": "2026-11-29T12:47:23.000Z",
+                     *       "expires": "2026-11-29T13:47:20.000Z",
                      *       "delay": {
                      *         "rounds": 1
                      *       },
@@ -29002,7 +29002,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T11:58:41.000Z"
+                     *       "until": "2027-11-30T12:47:23.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];
