@@ -11,6 +11,7 @@ import pytest
 import redis
 from hypothesis import HealthCheck, settings
 
+import service.server  # noqa: F401  # sets a limit of the WebSocket library before that is imported
 from service.redis.embedded import EmbeddedRedis, server_program
 from tests.topologies.nodes import cluster, watched
 

@@ -289,7 +289,7 @@ class _Required:
     def __init__(self, asking: _Asking) -> None:
         self._asking = asking
         self.given: dict[Key, list[Any]] = {}
-        """What was chosen for each field, in the order in which it was asked for."""
+        """The values chosen for each field, in the order of asking."""
         self.skipped: dict[str, None] = {}
         """The labels of the fields that were skipped."""
 

@@ -11,7 +11,7 @@ import pytest
 from domain.registry import rulesets
 from domain.ruleset.scene import scene
 from domain.ruleset.staging import staged
-from tests.docs.snippets import PATH, at, programs, python_says, shell_says, snippets
+from tests.docs.snippets import PATH, assert_shows, at, programs, python_says, shell_says, snippets
 from tests.program import ROOT, serving
 from tests.waiting import PATIENCE
 
@@ -34,6 +34,7 @@ RUN_BY = {
     "docs/howto/operating.md": "guides/test_other_pages.py",
     "docs/howto/page.md": "../page/test_embedding.py",
     "docs/howto/rulesets.md": "../plugins/packages.py",
+    "docs/reference/cli.md": "guides/test_other_pages.py",
     "docs/reference/lists.md": "test_playing.py",
     "docs/reference/table.md": "guides/test_other_pages.py",
     "docs/tutorial/black-dice.md": "test_playing.py",
@@ -74,6 +75,14 @@ def test_the_read_models_are_rebuilt_and_compared_as_the_operating_page_says(url
     address = commands._replace(code=f"export YARROW_URL={url}\n{commands.code}")
     [said] = shell_says([address], tmp_path, f"{programs(tmp_path)}:{PATH}")
     assert "directory" in said
+
+
+def test_the_session_of_the_command_line_prints_what_its_page_shows(url: str, tmp_path: Path) -> None:
+    session = [*snippets(DOCS / "reference" / "cli.md")]
+    first = session[0]._replace(code=f"export YARROW_URL={url}\n{session[0].code}")
+    said = shell_says([first, *session[1:]], tmp_path, f"{programs(tmp_path)}:{PATH}")
+    for snippet, printed in zip(session, said, strict=True):
+        assert_shows(snippet.shown, printed)
 
 
 def test_the_table_is_read_as_its_page_says(url: str, tmp_path: Path) -> None:
