@@ -22,7 +22,7 @@ class Unreachable(YarrowError):
 
     key: str | None = None
     may_have_arrived: bool = False
-    """Whether the service may have received the request."""
+    """True if the service may have received the request."""
 
 
 class Interrupted(Unreachable):
