@@ -62,6 +62,7 @@ docs: $(VENV)/.dev ## build the site of the documentation in dist/docs, and chec
 	$(BIN)/python -m docs.site
 
 dist: $(VENV)/.dev ## build wheels and sdists of the service and of the Python client into dist/
+	rm -f dist/yarrow*
 	$(BIN)/python -m hatchling build --directory dist
 	cd clients/python && $(CURDIR)/$(BIN)/python -m hatchling build --directory $(CURDIR)/dist
 

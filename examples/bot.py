@@ -3,48 +3,47 @@
 import asyncio
 import sys
 from collections.abc import Mapping
-from functools import partial
+from contextlib import suppress
 from typing import Any
 
-from yarrow_client import Conflict, Encounter, Problem, Table, Unfilled, Values, Yarrow, fill, fill_answer
+from yarrow_client import Conflict, Encounter, Invalid, Refused, Table, Unfilled, Values, Yarrow, fill, fill_answer
 
 
 def worst_off(table: Table, me: str) -> list[str]:
     """Return the foes that can still fight, first the one with the least on one of its meters."""
-    side = table.combatants[me].side
-    foes = {name: one for name, one in table.combatants.items() if one.state == "able" and one.side != side}
-    return sorted(foes, key=lambda name: min([meter.now for meter in foes[name].meters.values()], default=0))
+    cast, mine = table.combatants, table.combatants[me].side
+    foes = {key: one for key, one in cast.items() if (one.kind, one.state) == ("person", "able") and one.side != mine}
+    return sorted(foes, key=lambda key: min([meter.now for meter in foes[key].meters.values()], default=0))
 
 
 async def act(fight: Encounter, me: str) -> None:
     """Give one command if the combatant is asked or may act now."""
     table = await fight.table()
     awaited = [one.to for one in table.awaits.values() if not one.answered]
-    if me not in awaited and not (table.to_act.now and me in table.to_act.who):
+    if me not in awaited and not (table.to_act.now and {me, "anybody"} & {*table.to_act.who}):
         return
-    menu, foes = await fight.options(me), worst_off(table, me)
+    menu, foes, ways = await fight.options(me), worst_off(table, me), []
 
     def choose(field: Mapping[str, Any], values: Values) -> Any:
-        if not field["required"]:
-            return None
         listed = [value for value, _ in values.listed]
-        chosen = [one for one in [me, *foes] if one in listed] or listed
-        return chosen[0] if chosen else values.span[0] if values.span else True
+        chosen = [one for one in [me, *foes] if one in listed] or listed or values.span or [True]
+        return chosen[0] if field["required"] else None
 
-    def answer(prompt: Mapping[str, Any], field: Mapping[str, Any]) -> dict[str, Any]:
-        return {"type": "core.answer", "prompt": prompt["id"], "answer": fill_answer(menu, field, choose)}
-
-    asking = [prompt for prompt in menu.prompts if not prompt.get("answered")]
-    forms = sorted(menu.forms, key=lambda one: (one.prominence != "main", one.group != "attack", one.group != "turn"))
-    ways = [partial(answer, prompt, field) for prompt in asking for field in prompt.get("answers", ())]
-    for way in [*ways, *[partial(fill, menu, form, choose) for form in forms]]:
-        try:
-            await fight.give(way(), expected=table.version)
-        except Conflict:
-            return  # another was faster: its command wakes the bot again
-        except (Problem, Unfilled):
-            continue
-        return
+    for prompt in [one for one in menu.prompts if not one.get("answered")]:
+        for field in prompt.get("answers", []):
+            with suppress(Unfilled):
+                command = {"type": "core.answer", "prompt": prompt["id"], "answer": fill_answer(menu, field, choose)}
+                ways.append(((bool(prompt.get("as_answers")),) * 3, command))  # after the forms that answer it, too
+    for form in [one for one in menu.forms if one.prominence == "main"]:
+        with suppress(Unfilled):
+            command = fill(menu, form, choose)
+            at_foe = any(foe in command.values() for foe in foes)
+            ways.append(((form.group != "attack", not at_foe, form.group != "turn"), command))
+    with suppress(Conflict):  # another was faster: its command wakes the bot again
+        for _, command in sorted(ways, key=lambda way: way[0]):
+            with suppress(Refused, Invalid):
+                await fight.give(command, expected=table.version)
+                return
 
 
 async def play(url: str, encounter: str, me: str) -> None:

@@ -117,4 +117,4 @@ def play(url: str, encounter: str, *speaker: str) -> None:
 
 
 if __name__ == "__main__":
-    play(*sys.argv[1:]) if len(sys.argv) in (3, 4) else sys.exit(__doc__)
+    play(*sys.argv[1:]) if sys.argv[3:] in ([], ["narrator"]) and len(sys.argv) > 2 else sys.exit(__doc__)

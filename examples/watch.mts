@@ -5,7 +5,8 @@ import { patched, type Table, Yarrow } from "yarrow-client";
 function toAct({ over, awaits, to_act, combatants }: Table): string {
   if (over) return over.sentence;
   const asked = Object.values(awaits).filter((one) => !one.answered).map((one) => one.to);
-  const names = (asked.length ? asked : to_act.who).map((one) => combatants[one]?.name ?? "the narrator");
+  const cast: Record<string, { name: string }> = { narrator: { name: "the narrator" }, ...combatants };
+  const names = (asked.length ? asked : to_act.who).map((one) => cast[one]?.name ?? "anyone");
   return `It is up to ${[...new Set(names)].join(" and ") || "anyone"}.`;
 }
 

@@ -11,9 +11,8 @@ def to_act(table: Table) -> str:
     if table.over is not None:
         return table.over.sentence
     asked = [one.to for one in table.awaits.values() if not one.answered]
-    names = [
-        table.combatants[one].name if one in table.combatants else "the narrator" for one in asked or table.to_act.who
-    ]
+    cast = {"narrator": "the narrator", **{key: one.name for key, one in table.combatants.items()}}
+    names = [cast.get(one, "anyone") for one in asked or table.to_act.who]
     return f"It is up to {' and '.join(dict.fromkeys(names)) or 'anyone'}."
 
 

@@ -16,7 +16,7 @@ from yarrow_client import Yarrow
 
 
 class Attack(NamedTuple):
-    """A message of a player in a scene, after a command of the narrator and its faces, and the line that it causes first."""
+    """A message of a player in a scene, after a command of the narrator and its faces, and the first line it causes."""
 
     scene: str
     speaker: str

@@ -33,13 +33,12 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("language", ["python", "typescript"])
 async def test_a_watcher_follows_a_fight_to_its_end(language: str, service: Service, project: Path) -> None:
-    program = (sys.executable, ROOT / "examples" / "watch.py") if language == "python" else (NODE, WATCH.name)
     pipe = asyncio.subprocess.PIPE
     async with Yarrow(service.url) as yarrow, asyncio.timeout(2 * PATIENCE):
         fight = await yarrow.open(scene="jailbreak")
         before = [entry.sentence async for entry in fight.story(level=1)]
         watching = await asyncio.create_subprocess_exec(
-            *map(str, program), service.url, fight.id, cwd=project, env=environment(), stdout=pipe, stderr=pipe
+            *watcher(language), service.url, fight.id, cwd=project, env=environment(), stdout=pipe, stderr=pipe
         )
         assert watching.stdout is not None
         said = [(await watching.stdout.readline()).decode().rstrip("\n") for _ in range(len(before) + 1)]
@@ -53,6 +52,25 @@ async def test_a_watcher_follows_a_fight_to_its_end(language: str, service: Serv
     lines = rest.decode().splitlines()
     assert lines[:2] == ["A note: “It rains.”", "(It is up to Devil in the Wind.)"]
     assert any(re.fullmatch(r"\(It is up to (First|Second) guard\.\)|\(It is up to Jailor\.\)", line) for line in lines)
+
+
+@pytest.mark.parametrize("language", ["python", "typescript"])
+async def test_a_watcher_says_when_it_is_up_to_anyone(language: str, service: Service, project: Path) -> None:
+    pipe = asyncio.subprocess.PIPE
+    async with Yarrow(service.url) as yarrow, asyncio.timeout(PATIENCE):
+        fight = await yarrow.open("ticks", combatants=[{"template": "iris"}])
+        assert (await fight.table()).to_act.who == ("anybody",)
+        await fight.command("core.close")
+        watching = await asyncio.create_subprocess_exec(
+            *watcher(language), service.url, fight.id, cwd=project, env=environment(), stdout=pipe
+        )
+        said, _ = await watching.communicate()
+    assert "(It is up to anyone.)" in said.decode().splitlines()
+
+
+def watcher(language: str) -> tuple[str, str]:
+    """Return the words that start the watcher of a language in a project."""
+    return (sys.executable, str(ROOT / "examples" / "watch.py")) if language == "python" else (str(NODE), WATCH.name)
 
 
 async def watched(service: Service) -> bool:

@@ -1,26 +1,28 @@
 """The element ``<yarrow-table>`` on a page of another origin."""
 
+import re
 from pathlib import Path
 
 from playwright.async_api import Page, expect
 
 from tests.page.visitor import Service
+from tests.program import ROOT
 
 HOST = """<!doctype html>
 <html lang="en"><title>The Gaming Gazette</title><link rel="icon" href="data:,">
 <style>yarrow-table {{ --ink: rgb(10, 20, 30); }} yarrow-table::part(head) {{ letter-spacing: 2px; }}</style>
 <input aria-label="A comment" autofocus>
-<script type="module" src="{address}/embed.js"></script>
-<yarrow-table encounter="{fight}"></yarrow-table>
-<yarrow-table encounter="nowhere"></yarrow-table>
+{shown}<yarrow-table encounter="nowhere"></yarrow-table>
 """
+[SHOWN] = re.findall(r"```html\n(.*?)```", (ROOT / "docs" / "howto" / "page.md").read_text("utf-8"), flags=re.DOTALL)
 
 
 async def test_a_fight_is_followed_on_the_page_of_another(
     page: Page, address: str, elsewhere: str, folder: Path, service: Service
 ) -> None:
     fight = await service.open(scene="over_the_rail")
-    (folder / "index.html").write_text(HOST.format(address=address, fight=fight), encoding="utf-8")
+    shown = SHOWN.replace("https://yarrow.example", address).replace('"alley"', f'"{fight}"')
+    (folder / "index.html").write_text(HOST.format(shown=shown), encoding="utf-8")
     await page.goto(f"{elsewhere}/index.html")
     table = page.get_by_role("article", name="Over the rail")
     await expect(table.get_by_role("region", name="Whose turn")).to_contain_text("Sanguine Clarity has the turn")

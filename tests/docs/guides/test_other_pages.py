@@ -16,48 +16,61 @@ from tests.program import ROOT, serving
 from tests.waiting import PATIENCE
 
 DOCS = ROOT / "docs"
+JSON = {"Content-Type": "application/json"}
 TESTS = "tests/docs"
-RUN_BY = {
-    "CONTRIBUTING.md": "guides/test_other_pages.py",
-    "README.md": "test_readme.py",
-    "clients/python/README.md": "test_clients.py",
-    "clients/typescript/README.md": "test_clients.py",
-    "docs/explanation/chance.md": "test_chance_vectors.py",
-    "docs/howto/access.md": "test_access.py",
-    "docs/howto/bot.md": "test_playing.py",
-    "docs/howto/bundles.md": "test_playing.py",
-    "docs/howto/chat-bot.md": "guides/test_chat_bot.py",
-    "docs/howto/clients.md": "test_clients.py",
-    "docs/howto/first-day.md": "guides/test_first_day.py",
-    "docs/howto/frontend.md": "guides/test_frontend.py",
-    "docs/howto/languages.md": "guides/test_other_pages.py",
-    "docs/howto/operating.md": "guides/test_other_pages.py",
-    "docs/howto/page.md": "../page/test_embedding.py",
-    "docs/howto/rulesets.md": "../plugins/packages.py",
-    "docs/reference/cli.md": "guides/test_other_pages.py",
-    "docs/reference/lists.md": "test_playing.py",
-    "docs/reference/table.md": "guides/test_other_pages.py",
-    "docs/tutorial/black-dice.md": "test_playing.py",
-    "docs/tutorial/century.md": "test_playing.py",
-    "docs/tutorial/first-fight.md": "test_readme.py",
-    "docs/tutorial/playing.md": "test_playing.py",
-    "docs/tutorial/ticks.md": "test_playing.py",
-    "docs/tutorial/yin-yang.md": "test_playing.py",
+CODE = r"^ *```(?:sh|python|ts|js|html)$|^`POST [^:\n]*:\n\n```json$"
+"""How a block of code begins, or the body of a request that the sentence before it names."""
+RUN_BY: dict[str, dict[str, int]] = {
+    "CONTRIBUTING.md": {"guides/test_other_pages.py": 1},
+    "README.md": {"test_readme.py": 5},
+    "clients/python/README.md": {
+        "test_clients.py": 3,
+        "../clients/python/test_types.py": 1,
+        "../clients/python/test_kit.py": 2,
+    },
+    "clients/typescript/README.md": {"test_clients.py": 8, "../clients/test_browser.py": 1},
+    "docs/explanation/chance.md": {"test_chance_vectors.py": 1},
+    "docs/howto/access.md": {"test_access.py": 9},
+    "docs/howto/bot.md": {"test_playing.py": 1},
+    "docs/howto/bundles.md": {"test_playing.py": 1},
+    "docs/howto/chat-bot.md": {"guides/test_chat_bot.py": 5},
+    "docs/howto/clients.md": {"test_clients.py": 3},
+    "docs/howto/first-day.md": {"guides/test_first_day.py": 5},
+    "docs/howto/frontend.md": {"guides/test_frontend.py": 4},
+    "docs/howto/languages.md": {"guides/test_other_pages.py": 1, "test_languages.py": 1},
+    "docs/howto/operating.md": {"guides/test_other_pages.py": 1},
+    "docs/howto/page.md": {"../page/test_embedding.py": 1},
+    "docs/howto/rulesets.md": {
+        "../plugins/conftest.py": 1,
+        "../plugins/packages.py": 1,
+        "../plugins/test_page.py": 1,
+        "../plugins/test_declared_options.py": 2,
+    },
+    "docs/howto/scenes.md": {"guides/test_other_pages.py": 1},
+    "docs/reference/cli.md": {"guides/test_other_pages.py": 1},
+    "docs/reference/lists.md": {"test_playing.py": 1},
+    "docs/reference/table.md": {"guides/test_other_pages.py": 1},
+    "docs/tutorial/black-dice.md": {"test_playing.py": 2},
+    "docs/tutorial/century.md": {"test_playing.py": 2},
+    "docs/tutorial/first-fight.md": {"test_readme.py": 5},
+    "docs/tutorial/playing.md": {"test_playing.py": 12},
+    "docs/tutorial/ticks.md": {"test_playing.py": 2},
+    "docs/tutorial/yin-yang.md": {"test_playing.py": 2},
 }
-"""The test that runs the code of each page, below ``tests/docs``."""
+"""The number of blocks of each page that each test runs, by its place below ``tests/docs``."""
 
 
-def pages() -> Iterator[Path]:
-    """Yield the pages of the documentation with code that a reader runs."""
+def blocks_of_pages() -> Iterator[tuple[str, int]]:
+    """Yield the pages of the documentation with code that a reader runs, and how many blocks of it each has."""
     written = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS.rglob("*.md"), *ROOT.glob("clients/*/README.md")]
     for page in written:
-        if re.search(r"^ *```(?:sh|python|ts|js|html)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE):
-            yield page
+        if blocks := re.findall(CODE, page.read_text(encoding="utf-8"), flags=re.MULTILINE):
+            yield str(page.relative_to(ROOT)), len(blocks)
 
 
-def test_each_page_with_code_has_a_test_that_runs_it() -> None:
-    assert sorted(str(page.relative_to(ROOT)) for page in pages()) == sorted(RUN_BY)
-    assert [test for test in {*RUN_BY.values()} if not (ROOT / TESTS / test).is_file()] == []
+def test_each_block_of_code_of_a_page_has_a_test_that_runs_it() -> None:
+    assert dict(blocks_of_pages()) == {page: sum(tests.values()) for page, tests in RUN_BY.items()}
+    assert [test for tests in RUN_BY.values() for test in tests if not (ROOT / TESTS / test).is_file()] == []
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +84,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def test_the_read_models_are_rebuilt_and_compared_as_the_operating_page_says(url: str, tmp_path: Path) -> None:
-    [commands] = [one for one in snippets(DOCS / "howto" / "operating.md") if "yarrow projections" in one.code]
+    [commands] = snippets(DOCS / "howto" / "operating.md")
     address = commands._replace(code=f"export YARROW_URL={url}\n{commands.code}")
     [said] = shell_says([address], tmp_path, f"{programs(tmp_path)}:{PATH}")
     assert "directory" in said
@@ -103,6 +116,14 @@ def test_the_scene_of_its_page_is_a_scene() -> None:
     [written] = re.findall(r"```toml\n(.*?)```", (DOCS / "howto" / "scenes.md").read_text("utf-8"), flags=re.DOTALL)
     shown = scene("catwalk", tomllib.loads(written))
     assert len(staged(rulesets()["s3"], shown).commands) == 3
+
+
+def test_a_scene_is_opened_as_its_page_says(url: str) -> None:
+    [body] = re.findall(
+        r"^`POST .*:\n\n```json\n(.*)\n```", (DOCS / "howto" / "scenes.md").read_text("utf-8"), flags=re.MULTILINE
+    )
+    answer = httpx.post(f"{url}/v1/encounters", content=body, headers=JSON, timeout=PATIENCE)
+    assert (answer.status_code, answer.json()["encounter"]) == (201, "tonight")
 
 
 def test_contributors_run_targets_of_the_makefile() -> None:
