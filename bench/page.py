@@ -140,7 +140,7 @@ async def _paint(browser: Browser, address: str, fight: Fight) -> Measure:
     await fight.play(SHORT)
     times: list[float] = []
     for _ in range(PAINTS):
-        for path in ("fights", "duel"):
+        for path in ("", "duel"):
             async with new_page(browser) as page:
                 await page.goto(f"{address}/#/{path}")
                 await page.locator("main > *").first.wait_for()

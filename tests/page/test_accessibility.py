@@ -54,7 +54,7 @@ async def test_every_view_is_for_everybody(browser: Browser, address: str, key: 
 async def views(visitor: Visitor, title: str, scene: str) -> AsyncIterator[str]:
     """Go through the views; yield the name of each while it is shown."""
     page = visitor.page
-    await visitor.go("fights")
+    await visitor.go()
     await page.get_by_role("radio", name=title).click()
     await page.get_by_role("radio", name="My own").click()
     await page.get_by_text("house rules").click()
@@ -118,7 +118,7 @@ async def test_long_names_and_crowds_stay_usable(browser: Browser, address: str,
     fight = await service.open(ruleset="s3", name=name, combatants=[{"template": "flying_fox"}, *crowd])
     async with new_page(browser, viewport=PHONE, reduced_motion="reduce") as page:
         visitor = Visitor(page, address)
-        await visitor.go("fights")
+        await visitor.go()
         await expect(page.get_by_role("link", name=name)).to_be_visible()
         assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         await visitor.go(fight)

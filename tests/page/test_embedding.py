@@ -33,3 +33,31 @@ async def test_a_fight_is_followed_on_the_page_of_another(
     await expect(table).to_have_css("color", "rgb(10, 20, 30)")
     await expect(table.get_by_role("link", name="Open in Yarrow")).to_have_attribute("href", f"{address}/#/{fight}")
     await expect(page.get_by_text("nowhere")).to_be_visible()
+
+
+async def test_an_embedded_fight_says_why_it_is_not_shown_and_shows_a_version(
+    page: Page, address: str, elsewhere: str, folder: Path, service: Service
+) -> None:
+    fight = await service.open(scene="over_the_rail")
+    at = (await service.read(f"encounters/{fight}"))["version"]
+    await service.command(fight, "core.note", text="Much later")
+    elements = [
+        f'encounter="{fight}" invitation="bad"',
+        'encounter="nowhere"',
+        "",
+        f'encounter="{fight}" at="{at}"',
+        f'encounter="{fight}" announce',
+    ]
+    shown = "".join(f"<yarrow-table {attributes}></yarrow-table>" for attributes in elements)
+    script = f'<script type="module" src="{address}/embed.js"></script>'
+    (folder / "reasons.html").write_text(f"<!doctype html>{script}{shown}", encoding="utf-8")
+    await page.goto(f"{elsewhere}/reasons.html")
+    tables = page.locator("yarrow-table")
+    await expect(tables.nth(0).get_by_role("status")).to_contain_text("invitation")
+    await expect(tables.nth(1).get_by_role("status")).to_have_text("There is no fight nowhere here.")
+    await expect(tables.nth(2).get_by_role("status")).to_have_text("The attribute encounter is missing.")
+    await expect(tables.nth(3).locator("[part=head]")).to_contain_text(f"event {at}")
+    await expect(tables.nth(3)).not_to_contain_text("Much later")
+    await expect(tables.nth(4).get_by_role("status")).to_contain_text("Much later")
+    await service.command(fight, "core.note", text="Later still")
+    await expect(tables.nth(4).get_by_role("status")).to_contain_text("Later still")

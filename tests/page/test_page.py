@@ -17,7 +17,7 @@ LONG_NOTE = "It rains. " * 1000
 async def test_a_fight_is_found_in_the_list(visitor: Visitor, service: Service) -> None:
     for name in ("Night on the pier", "Day on the pier"):
         await service.open(scene="over_the_rail", name=name)
-    await visitor.go("fights")
+    await visitor.go()
     fights = visitor.region("All fights")
     await expect(fights.get_by_role("link", name="Night on the pier")).to_be_visible()
     await fights.get_by_role("searchbox").fill("night on")
@@ -31,7 +31,7 @@ async def test_a_fight_is_found_in_the_list(visitor: Visitor, service: Service) 
 
 
 async def test_a_fight_of_ones_own_choice_is_begun(visitor: Visitor, service: Service) -> None:
-    await visitor.go("fights")
+    await visitor.go()
     await visitor.page.get_by_role("radio", name=S3.title).click()
     await visitor.page.get_by_role("radio", name="My own").click()
     for name in ("Flying Fox", "Guard", "Guard"):
@@ -121,6 +121,7 @@ async def test_replay_shows_what_the_service_says_of_every_version(visitor: Visi
         await expect(visitor.page.locator("[data-version]")).to_have_attribute("data-version", str(version))
     await visitor.page.keyboard.press("Home")
     await expect(event).to_have_value("1")
+    await expect(visitor.page.locator("[data-version]")).to_have_attribute("data-version", "1")
     await visitor.go(f"{fight}/replay/17")
     table = await service.read(f"encounters/{fight}/table", at=17)
     await expect(visitor.region("Whose turn")).to_contain_text(table["to_act"]["has"])
@@ -165,7 +166,7 @@ async def test_a_player_is_never_sent_what_is_secret(visitor: Visitor, service: 
 
 
 async def test_a_name_that_is_too_long_is_refused_at_its_field_and_stays(visitor: Visitor, service: Service) -> None:
-    await visitor.go("fights")
+    await visitor.go()
     await visitor.page.get_by_role("radio", name=S3.title).click()
     await visitor.page.get_by_text("house rules").click()
     row = visitor.page.locator(".row").filter(has=visitor.page.get_by_label("Name", exact=True))

@@ -34,7 +34,7 @@ async def test_every_view_is_pictured(browser: Browser, address: str, key: str, 
             await page.screenshot(path=path, full_page=True)
             assert path.stat().st_size > 0
 
-        await visitor.go("fights")
+        await visitor.go()
         await page.get_by_role("radio", name=system.title).click()
         await expect(page.get_by_role("button", name="Begin")).to_be_visible()
         await picture("fights")

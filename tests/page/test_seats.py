@@ -131,3 +131,55 @@ async def test_a_token_says_who_one_is(page: Page, tmp_path: Path, secret: str) 
         await expect(page.get_by_label("You are").locator("option")).to_have_text(["Sanguine Clarity", "A watcher"])
         await expect(page.get_by_label("You are")).to_have_value("clarity")
         await expect(visitor.play.get_by_role("heading")).to_have_text("Sanguine Clarity: what do you do?")
+
+
+async def test_a_service_with_a_secret_asks_for_a_token_first(page: Page, tmp_path: Path) -> None:
+    variables = {"YARROW_SECRET": "0123456789abcdef0123456789abcdef"}
+    with serving(tmp_path, variables=variables) as address:
+        narrator = yarrow("token", "--expires", "1h", "--role", "narrator", variables=variables).stdout.strip()
+        await page.goto(f"{address}/#invitation=bad")
+        await expect(page.get_by_role("heading", name="This link is not valid")).to_be_visible()
+        await page.goto(f"{address}/")
+        await expect(page.get_by_role("heading", name="A token, please")).to_be_visible()
+        await expect(page.get_by_role("main")).to_contain_text("its operator has one for you")
+        field, enter = page.get_by_label("Access token"), page.get_by_role("button", name="Enter")
+        await field.fill("wrong")
+        await enter.click()
+        await expect(page.get_by_role("main")).not_to_contain_text("its operator has one for you")
+        await page.reload()
+        await field.fill(narrator)
+        await enter.click()
+        await expect(page.get_by_role("heading", name="Fights", exact=True)).to_be_visible()
+        await page.evaluate("location.hash = '#invitation=bad'")
+        await expect(page.get_by_role("heading", name="This link is not valid")).to_be_visible()
+        await field.fill(narrator)
+        await enter.click()
+        await expect(page.get_by_role("heading", name="Fights", exact=True)).to_be_visible()
+
+
+async def test_the_tab_of_a_seat_offers_no_new_fight_and_can_leave(page: Page, address: str, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await page.goto(f"{address}/#invitation={await service.invite(fight, role='player', combatants=['clarity'])}")
+    await expect(page).to_have_url(f"{address}/#/{fight}")
+    await page.goto(f"{address}/#/{fight}/replay")
+    await expect(page.get_by_role("slider", name="Event")).to_be_visible()
+    await expect(page.get_by_role("button", name="Branch here")).to_have_count(0)
+    await page.goto(f"{address}/#/")
+    await expect(page.get_by_role("button", name="Leave the seat")).to_be_visible()
+    await expect(page.get_by_role("region", name="New fight")).to_have_count(0)
+    await page.get_by_role("button", name="Leave the seat").click()
+    await expect(page.get_by_role("region", name="New fight")).to_be_visible()
+
+
+async def test_a_link_that_nobody_has_opened_is_taken_back(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    text = await service.invite(fight, role="player", combatants=["clarity"])
+    other = await service.invite(fight, role="spectator")
+    await visitor.go(fight)
+    await visitor.page.get_by_role("button", name="Seats").click()
+    seats = visitor.page.get_by_role("dialog", name="Seats")
+    row = seats.get_by_role("listitem").filter(has_text="Sanguine Clarity")
+    async with visitor.page.expect_response(lambda one: one.request.method == "DELETE"):
+        await row.get_by_role("button", name="Take back").click()
+    ended, kept = [await service.client.post("invitations/exchange", json={"invitation": one}) for one in (text, other)]
+    assert (ended.is_error, kept.is_success) == (True, True)

@@ -139,3 +139,22 @@ async def test_a_declaration_is_sealed_until_the_last_who_declares_on_its_tick(
         sealed = visitor.region("The count up, at 14").get_by_role("listitem").filter(has_text="Iris Vane")
         await expect(sealed).to_contain_text("Sealed")
         assert (await sealed.inner_text()).count("Tor Maddox") == bool(told)
+
+
+async def test_in_a_crowd_a_card_is_brief_until_it_is_opened(visitor: Visitor, service: Service) -> None:
+    crowd = [{"template": "guard", "id": f"guard_{place}"} for place in range(11)]
+    watcher = {"template": "flying_fox", "id": "watcher"}
+    fight = await service.open(ruleset="s3", combatants=[watcher, *crowd])
+    await visitor.go(fight)
+    last = visitor.region("Combatants").locator(".card").last
+    await expect(last).to_contain_text(re.compile(r"\d+ of \d+"))
+    await expect(last.locator(".token")).to_have_text("G11")
+    await expect(last.get_by_role("meter")).to_have_count(0)
+    await last.locator("summary").click()
+    await expect(last.get_by_role("meter").first).to_be_visible()
+    await visitor.page.get_by_label("You are").select_option("watcher")  # an ID, and not the page's own watcher
+    await expect(visitor.play).not_to_contain_text("You are watching.")
+    await visitor.page.get_by_role("button", name="Seats").click()
+    box = await visitor.page.get_by_role("dialog", name="Seats").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= WIDE["height"]

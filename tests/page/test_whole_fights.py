@@ -163,7 +163,7 @@ async def test_the_keyboard_alone_begins_and_plays_a_fight_to_its_end(
 ) -> None:
     page, keyboard = visitor.page, visitor.page.keyboard
     system, scene = names
-    await visitor.go("fights")
+    await visitor.go()
     await tab_to(page, page.get_by_role("radio").first)
     await keyboard.press("Space")
     await choose(page, system)
@@ -204,7 +204,7 @@ async def test_a_ruleset_from_outside_is_played(page: Page, tmp_path: Path, line
     install(write(tmp_path / "source"), tmp_path / "installed")
     with serving(tmp_path, variables=installed(tmp_path / "installed")) as address:
         visitor = Visitor(page, address)
-        await visitor.go("fights")
+        await visitor.go()
         await page.get_by_role("radio", name="Tug of war").click()
         await page.get_by_role("radio", name="My own").click()
         for name in ("Ox", "Mouse"):

@@ -59,7 +59,7 @@ class Visitor:
 
     async def begin(self, system: str, scene: str) -> str:
         """Begin a fight from a ready scene, in three clicks; return its ID."""
-        await self.go("fights")
+        await self.go()
         await self.page.get_by_role("radio", name=system).click()
         await self.page.get_by_role("radio", name=scene).click()
         await self.page.get_by_role("button", name="Begin").click()

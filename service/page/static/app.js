@@ -1,4 +1,4 @@
-// The address says what is shown: #/fights, #/<fight>, #/<fight>/replay/<version>, #/<fight>/proof.
+// The address says what is shown: #/ is the list of fights, #/<fight>, #/<fight>/replay/<version>, #/<fight>/proof.
 import { html, join, render, Select, View, Wrong } from "./base/html.js";
 import { exchanged, problemOf, token } from "./base/api.js";
 import { ALL, Fight, peopleOf, readOnce, WATCHER } from "./base/fight.js";
@@ -26,14 +26,14 @@ function FightBar({ fight, what, onSeat }) {
 
 /** What is wrong, and one thing to do. @param {{problem: any, onToken: () => void}} props */
 function Trouble({ problem, onToken }) {
-  const enter = (/** @type {any} */ event) => { event.preventDefault(); token.set(event.target.elements.token.value.trim()); onToken(); };
-  if (problem.status === 401) return html`<div class="page"><h1>${problem.isLink ? "This link is not valid" : "A token, please"}</h1><p>${problem.detail}</p>
+  const enter = (/** @type {any} */ event) => { event.preventDefault(); if (problem.isLink) history.replaceState(null, "", "#/"); token.set(event.target.elements.token.value.trim()); onToken(); };
+  if (problem.status === 401) return html`<div class="page"><h1>${problem.isLink ? "This link is not valid" : "A token, please"}</h1><p>${problem.isLink || token.get() ? problem.detail : "This service asks for a token; its operator has one for you."}</p>
     <form class="buttons" onSubmit=${enter}><input name="token" aria-label="Access token" autocomplete="off" required /><button class="main" type="submit">Enter</button></form></div>`;
   return html`<div class="page"><h1>This cannot be shown</h1><${Wrong} problem=${problem} />${problem.status === 404 && token.rights().delay && html`<p>You watch with a delay, and not enough has happened yet.</p>`}<${Ways} onAgain=${onToken} /></div>`;
 }
 
 /** What one can do when a fight cannot be followed. @param {{onAgain: () => void, label?: string}} props */
-const Ways = ({ onAgain, label = "Try again" }) => html`<p class="buttons"><button onClick=${onAgain}>${label}</button><a class="button" href="#/fights">To all fights</a></p>`;
+const Ways = ({ onAgain, label = "Try again" }) => html`<p class="buttons"><button onClick=${onAgain}>${label}</button><a class="button" href="#/">To all fights</a></p>`;
 
 /** A fight that cannot be followed any more: what is seen stays. @param {{problem: any, onAgain: () => void, onToken: () => void}} props */
 const Ended = ({ problem, onAgain, onToken }) => html`<div class="refusal" role="alert"><p>${problem.detail}</p>
@@ -62,11 +62,11 @@ class App extends View {
   async go(again = false) {
     const [, invitation] = /^#invitation=(.+)/.exec(location.hash) ?? [];
     if (invitation) return this.sit(invitation);
-    const [id = "", what = "", at = ""] = decodeURI(location.hash).replace(/^#\/?/, "").split("/");
+    const [id = "", what = "", at = ""] = location.hash.replace(/^#\/?/, "").split("/");
     const old = this.state.fight, isSame = old?.id === id && !again;
     if (!isSame) old?.close();
-    if (!id || id === "fights") {
-      this.set({ fight: null, what: "fights", problem: null });
+    if (!id) {
+      this.set({ fight: null, what: "", problem: null });
       await readOnce("rulesets").then(({ rulesets }) => this.set({ systems: rulesets })).catch((error) => this.fail(error));
       return;
     }
@@ -87,17 +87,17 @@ class App extends View {
     const { fight, what } = this.state, view = VIEWS.find(([key]) => key === what)?.[1];
     if (fight?.connection.live && this.lost) say(`Connected again at event ${fight.table?.version}.`);
     this.lost = fight?.connection.retry;
-    document.title = join([what && what !== "fights" ? view : "", fight ? fight.name : "Fights", "Yarrow"], " – ");
+    document.title = join([what && view, fight ? fight.name : "Fights", "Yarrow"], " – ");
     render(html`<${Bar} ...${this.state} onSeat=${(/** @type {string} */ to) => { seat.set(fight?.id ?? "", to); this.go(true); }} />`, /** @type {Element} */ (document.getElementById("bar")));
   }
 
   render() {
     const { systems, problem, what, at, fight } = this.state, wrong = problem ?? (fight?.error && !fight.table ? problemOf(fight.error) : null);
     if (wrong) return html`<${Trouble} problem=${wrong} onToken=${() => this.go(true)} />`;
-    if (!fight) return systems && html`<${Fights} systems=${systems} />`;
+    if (!fight) return systems && html`<${Fights} systems=${systems} onProblem=${(/** @type {any} */ found) => this.set({ problem: found })} />`;
     if (!fight.table) return html`<p class="page muted" role="status">Reading the fight …</p>`;
-    const { connection, error } = fight, lost = !connection.live && connection.retry > 0, ended = error && problemOf(error);
-    return html`${lost && html`<p class="lost" role="status">${join([`The connection broke at event ${fight.table.version}.`, connection.why, "Trying again."], " ")}</p>`}
+    const { connection, error, busy } = fight, lost = !connection.live && connection.retry > 0, ended = error && problemOf(error);
+    return html`${(lost || busy > 1) && html`<p class="lost" role="status">${lost ? join([`The connection broke at event ${fight.table.version}.`, connection.why, "Trying again."], " ") : "Sending again …"}</p>`}
       ${ended && html`<${Ended} problem=${ended} onAgain=${() => this.go(true)} onToken=${() => this.set({ problem: ended })} />`}
       ${what === "replay" ? html`<${Replay} key=${fight.id} fight=${fight} at=${at} />` : what === "proof" ? html`<${Proof} fight=${fight} />` : html`<${TableView} fight=${fight} version=${fight.table.version} />`}`;
   }
@@ -105,10 +105,12 @@ class App extends View {
 
 /** @param {any} props */
 function Bar({ fight, what, onSeat }) {
-  return html`<nav aria-label="Yarrow"><a class="mark-home" href="#/fights" aria-current=${what === "fights" ? "page" : null}>Yarrow</a></nav>
+  return html`<nav aria-label="Yarrow"><a class="mark-home" href="#/" aria-current=${fight ? null : "page"}>Yarrow</a></nav>
     ${fight ? html`<${FightBar} fight=${fight} what=${what} onSeat=${onSeat} />` : html`<span class="grow" />`}
     <${Select} label="Light or dark" class="plain scheme" value=${scheme.get()} options=${SCHEMES} onPick=${scheme.set} />`;
 }
+
+/** @type {HTMLAnchorElement} */ (document.querySelector(".skip")).onclick = () => (document.getElementById("main")?.focus(), false); // the address says what is shown
 
 scheme.show();
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById("main")));

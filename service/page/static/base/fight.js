@@ -1,12 +1,12 @@
 // One fight as one seat sees it: its table, its story, what may be commanded, and the feed that keeps them up to date.
 import { framesOf, Reader } from "../options.js";
-import { Api, once, Refusal, Unreachable } from "./api.js";
+import { Api, once, problemOf, Refusal, Unreachable } from "./api.js";
 import { EVERYTHING, readStory, USUAL } from "./story.js";
 
 /** @typedef {import("yarrow-client").components["schemas"]["Table"]} Table */
 /** @typedef {import("./story.js").Entry} Entry */
 
-export const ALL = "all", WATCHER = "watcher";
+export const ALL = "*all", WATCHER = "*watcher"; // what no combatant is called
 /** Those who may have a seat. @param {Table | null} table @returns {string[]} */
 export const peopleOf = (table) => table?.order.filter((id) => !["object", "vehicle"].includes(table.combatants[id].kind)) ?? [];
 
@@ -28,7 +28,7 @@ export function readOnce(path, api = new Api()) {
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class Fight {
-  /** @param {string} id @param {string} seat a combatant, or `all`, or `watcher` @param {string} [bearer] */
+  /** @param {string} id @param {string} seat a combatant, or one of these @param {string} [bearer] */
   constructor(id, seat = ALL, bearer) {
     this.id = id;
     this.seat = seat;
@@ -50,6 +50,10 @@ export class Fight {
     /** the squares to choose from on the board, while a form asks for one @type {any} */
     this.choice = null;
     this.connection = { live: false, retry: 0, why: "" };
+    /** how often the command was sent that is under way, at most 2 */
+    this.busy = 0;
+    /** why the last command was refused, where no form shows it @type {any} */
+    this.refused = null;
     /** @type {Error | null} */
     this.error = null;
     /** @type {Set<() => void>} */
@@ -67,10 +71,10 @@ export class Fight {
     for (const listener of this.listeners) listener();
   }
 
-  /** Reads the fight, and follows it from there. @param {{live?: boolean}} [how] */
-  async open({ live = true } = {}) {
+  /** Reads the fight, and follows it from there; or shows it as it was at a version. @param {{live?: boolean, at?: number}} [how] */
+  async open({ at, live = !at } = {}) {
     try {
-      const [table, state, systems] = await Promise.all([this.api.get(`${this.path}/table`), this.api.get(this.path), readOnce("rulesets")]);
+      const [table, state, systems] = await Promise.all([this.api.get(`${this.path}/table`, { at }), this.api.get(this.path), readOnce("rulesets")]);
       this.ruleset = state.ruleset;
       this.system = systems.rulesets.find((/** @type {any} */ one) => one.key === state.ruleset)?.title ?? state.ruleset;
       this.name = state.name || this.system;
@@ -198,11 +202,23 @@ export class Fight {
 
   /** Sends a command, and shows what it causes. Without an answer it is sent again, with the same key. @param {Record<string, unknown>} body */
   async send(body) {
-    const answer = await this.sent(body, once());
-    // The feed brings the batch with its differences; without a feed the table is read.
-    if (this.connection.live) await this.reached(answer.version);
-    if ((this.table?.version ?? 0) < answer.version) await this.refresh();
-    return answer;
+    [this.busy, this.refused] = [1, null];
+    this.changed();
+    try {
+      const answer = await this.sent(body, once());
+      // The feed brings the batch with its differences; without a feed the table is read.
+      if (this.connection.live) await this.reached(answer.version);
+      if ((this.table?.version ?? 0) < answer.version) await this.refresh();
+    } finally {
+      this.busy = 0;
+      this.changed();
+    }
+  }
+
+  /** @param {any} problem */
+  refuse(problem) {
+    this.refused = problem;
+    this.changed();
   }
 
   /** @param {Record<string, unknown>} body @param {Record<string, string>} headers @returns {Promise<any>} */
@@ -211,8 +227,10 @@ export class Fight {
       try {
         return await this.api.post(`${this.path}/commands`, body, headers);
       } catch (error) {
-        if (!isPassing(error) || delay > MAX_DELAY) throw error;
+        if (!isPassing(error) || delay > (problemOf(error).code === "store_damaged" ? FIRST_DELAY : MAX_DELAY)) throw error;
       }
+      this.busy = 2;
+      this.changed();
       await pause(delay);
     }
   }

@@ -42,6 +42,9 @@ export const count = (number, one, several = `${one}s`) => `${number} ${number =
 /** A number with a true minus. @param {number} number */
 export const signed = (number) => `${number > 0 ? "+" : ""}${number}`.replace("-", "−");
 
+/** Whether a key is meant for a field, or for the browser. @param {KeyboardEvent} event */
+export const isElsewhere = (event) => /** @type {HTMLElement} */ (event.target).matches("select, textarea, input:not([type=range])") || event.altKey || event.ctrlKey || event.metaKey;
+
 /** Arrow keys walk inside a toolbar; Tab leaves it. @param {KeyboardEvent} event */
 export function walk(event) {
   const step = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 })[event.key];

@@ -1,9 +1,9 @@
 // What this browser keeps: the scheme of colours, and which seat one has in each fight; and the two voices for screen
-// readers: what happens is said politely, each sentence once, what is asked of you at once.
+// readers: what happens is said politely, what is asked of you at once.
 import { token } from "./api.js";
 import { ALL, WATCHER } from "./fight.js";
 
-const SCHEME = "yarrow.scheme", SEAT = "yarrow.seat.";
+const SCHEME = "yarrow.scheme", SEAT = "yarrow.as.";
 
 export const scheme = {
   get: () => localStorage.getItem(SCHEME) ?? "",
@@ -39,8 +39,8 @@ function put(id, text) {
   if (live && live.textContent !== text) live.textContent = text;
 }
 
-/** @param {string} text */
-export const say = (text) => put("said", text);
+/** The same again differs by a blank that is not heard, so that it is said again. @param {string} text */
+export const say = (text) => put("said", text && document.getElementById("said")?.textContent === text ? `${text}\u00a0` : text);
 /** @param {string} text */
 export const ask = (text) => put("asked", text);
 

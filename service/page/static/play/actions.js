@@ -1,7 +1,7 @@
 // What may be done now: buttons by group, the seldom ones folded; a form takes their place where something is open.
 import { html, Toolbar, View } from "../base/html.js";
 import { problemOf } from "../base/api.js";
-import { Filling, Refused } from "./filling.js";
+import { Filling } from "./filling.js";
 import { interview, isSettled } from "./interview.js";
 
 const HOSTILE = ["attack", "grapple"];
@@ -9,7 +9,7 @@ const HOSTILE = ["attack", "grapple"];
 /** What it needs: `fight`, `menu`, `forms`, `actor` (a combatant, whose seldom forms are folded, or nobody), `onSent`; `open` is a form to begin with. */
 export class Actions extends View {
   /** @type {any} */
-  state = { form: this.props.open ?? null, refusal: null };
+  state = { form: this.props.open ?? null };
 
   /** @param {any} form */
   fixed(form) {
@@ -36,17 +36,17 @@ export class Actions extends View {
   async open(form) {
     const fixed = this.fixed(form), { asked, filled } = interview(this.props.menu, form, new Map(), fixed, this.foes(form));
     const isOpen = asked.some((one) => !(one.field.name in fixed) && !one.seldom && !isSettled(one)) || filled === undefined || form.prominence === "seldom";
-    if (isOpen) return this.set({ form, refusal: null, needed: null });
+    if (isOpen) return this.set({ form, needed: null });
     try {
       await this.send(filled);
     } catch (error) {
       const problem = problemOf(error);
-      this.set(problem.needed ? { form, needed: problem.needed } : { refusal: problem });
+      problem.needed ? this.set({ form, needed: problem.needed }) : this.props.fight.refuse(problem);
     }
   }
 
   render() {
-    const { fight, menu, forms, disabled, actor } = this.props, { refusal } = this.state;
+    const { fight, menu, forms, disabled, actor } = this.props;
     const form = this.state.form && forms.find((/** @type {any} */ one) => one.name === this.state.form.name);
     const close = () => this.set({ form: null, needed: null }, () => this.root.current?.querySelector(`[data-form="${form?.name}"]`)?.focus());
     if (form) return html`<${Filling} key=${form.name} needed=${this.state.needed} menu=${menu} form=${form} fixed=${this.fixed(form)} foes=${this.foes(form)} label=${form.label} fight=${fight} send=${(/** @type {any} */ filled, /** @type {any} */ faces) => this.send(filled, faces)} check=${(/** @type {any} */ filled) => fight.check(filled)} onClose=${close} />`;
@@ -58,7 +58,6 @@ export class Actions extends View {
         const shown = group.forms.filter((/** @type {any} */ one) => !isSeldom(one)).sort((/** @type {any} */ a, /** @type {any} */ b) => Number(b.prominence === "main") - Number(a.prominence === "main"));
         return shown.length > 0 && html`<div class="group" key=${group.name}><h3 class="note">${group.label || "Other"}</h3><${Toolbar} label=${group.label || "Other"}>${buttons(shown)}<//></div>`;
       })}
-      ${seldom.length > 0 && html`<details class="fold"><summary>Seldom used</summary><${Toolbar} label="Seldom used">${buttons(seldom)}<//></details>`}
-      ${refusal && html`<${Refused} problem=${refusal} fight=${fight} />`}</div>`;
+      ${seldom.length > 0 && html`<details class="fold"><summary>Seldom used</summary><${Toolbar} label="Seldom used">${buttons(seldom)}<//></details>`}</div>`;
   }
 }

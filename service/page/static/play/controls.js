@@ -41,10 +41,10 @@ export function Control({ one, pick, inline = false }) {
   if (values.text || values.schema) {
     const required = Boolean(field.required && values.text?.[1]);
     const isLong = !inline && (values.schema || (values.text?.[0] ?? 0) > LONG), list = listed.length ? `list-${key}` : undefined;
-    const typed = (/** @type {any} */ event) => set(values.schema ? json(event.target.value) : event.target.value || undefined);
+    const typed = values.schema ? { onChange: (/** @type {any} */ event) => set(json(event.target.value)) } : { onInput: (/** @type {any} */ event) => set(event.target.value || undefined) };
     const text = values.schema ? (value === undefined ? "" : JSON.stringify(value)) : value ?? "";
-    return isLong && !list ? html`<textarea ...${name} rows="2" required=${required} value=${text} onChange=${typed} />`
-      : html`<input ...${name} required=${required} list=${list} pattern=${values.pattern} value=${text} onChange=${typed} />${list && html`<datalist id=${list}>${listed.map(([each, words]) => html`<option value=${each}>${words}</option>`)}</datalist>`}`;
+    return isLong && !list ? html`<textarea ...${name} rows="2" required=${required} value=${text} ...${typed} />`
+      : html`<input ...${name} required=${required} list=${list} pattern=${values.pattern} value=${text} ...${typed} />${list && html`<datalist id=${list}>${listed.map(([each, words]) => html`<option value=${each}>${words}</option>`)}</datalist>`}`;
   }
   if (values.span && !listed.length)
     return html`<input type="number" ...${name} min=${values.span[0]} max=${values.span[1]} value=${value ?? ""} onChange=${(/** @type {any} */ event) => set(event.target.value === "" ? undefined : Number(event.target.value))} />`;

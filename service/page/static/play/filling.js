@@ -103,6 +103,7 @@ export class Filling extends View {
     } catch (error) {
       const found = problemOf(error);
       const needed = found.code === "faces_missing" ? found.needed : null;
+      if (this.checks < 0) return this.props.fight.refuse(found); // somebody else has passed the turn, and the form is gone
       this.set({ refusal: needed ? null : found, needed, sending: false, ...(found.code?.startsWith("faces_") && !needed && { faces: [] }) });
     }
   }

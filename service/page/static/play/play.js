@@ -1,14 +1,15 @@
 // What is yours to do: the question first, then actions; and below what may be said at any time.
-import { html, Toolbar, View } from "../base/html.js";
+import { html, isElsewhere, Toolbar, View } from "../base/html.js";
 import { ALL, WATCHER } from "../base/fight.js";
 import { ask } from "../base/session.js";
 import { nameOf, Names } from "../things/names.js";
 import { Actions } from "./actions.js";
+import { Refused } from "./filling.js";
 import { Prompt } from "./prompt.js";
 
 /** @typedef {import("../base/fight.js").Table} Table */
 
-const NARRATOR = "narrator", ANYBODY = "anybody";
+const NARRATOR = "narrator", ANYBODY = "anybody", SENDS = ".answer, .actions button, [type=submit]";
 
 /** The open questions to a seat, those without an answer first. @param {Table} table @param {string} seat */
 export const askedOf = (table, seat) =>
@@ -22,6 +23,8 @@ export class Play extends View {
   /** @type {any} */
   state = { actor: "", menu: null, of: "" };
   answered = false;
+  /** @type {any} */
+  rest = { forms: [] };
   keys = (/** @type {KeyboardEvent} */ event) => this.press(event);
 
   componentDidMount() {
@@ -50,10 +53,15 @@ export class Play extends View {
 
   /** Digits answer wherever the focus is, except in fields. @param {KeyboardEvent} event */
   press(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (target.matches("select, input, textarea") || event.altKey || event.ctrlKey || event.metaKey || !/^[1-9]$/.test(event.key)) return;
+    if (event.repeat || isElsewhere(event) || !/^[1-9]$/.test(event.key)) return;
     const answer = this.root.current?.querySelectorAll(".answer")[Number(event.key) - 1];
     if (answer) (answer.click(), event.preventDefault());
+  }
+
+  /** A second press sends nothing: not while a command is under way, nor as a double click, when the turn has passed. @param {MouseEvent} event */
+  guard(event) {
+    const { fight } = this.props, target = /** @type {HTMLElement} */ (event.target);
+    if ((fight.busy || event.detail > 1) && target.closest(SENDS)) (event.preventDefault(), event.stopPropagation());
   }
 
   /** Those of this seat who may act now. */
@@ -88,7 +96,7 @@ export class Play extends View {
     const narrates = of === NARRATOR;
     const narrated = narrates ? forms.filter((one) => one.speaker === "narrator" && one.prominence === "main") : [];
     const main = narrated.length ? narrated : forms.filter((one) => one.speaker !== "narrator" && one.group !== "table");
-    const rest = forms.filter((one) => !main.includes(one));
+    if (current) this.rest = { menu, forms: forms.filter((one) => !main.includes(one)) }; // what is filled in there stays until the next menu is read
     const sent = () => (this.answered = true);
     const open = asked.filter(([, one]) => !one.answered && one.answer === undefined), tos = [...new Set(open.map(([, one]) => one.to))];
     const whom = tos.includes(this.state.actor) ? this.state.actor : tos[0];
@@ -102,8 +110,9 @@ export class Play extends View {
       ${several("Who acts", actors, actor)}
       ${current && html`<${Actions} key=${actor} fight=${fight} menu=${current} forms=${main} actor=${narrates ? "" : actor} disabled=${disabled} onSent=${sent} />`}`;
     else body = told(who[0] ? html`Waiting for <${Names} table=${table} ids=${who} />, who ${who[1] ? "have" : "has"} ${has}. You need do nothing.` : html`Nothing is yours to do now.`);
-    return html`<section class="play" ref=${this.root} aria-label="Yours to do" aria-busy=${plays && !(menu?.version >= table.version) ? "true" : null}>${body}
-      ${plays && rest.length > 0 && current && html`<details class="fold"><summary>At any time</summary><${Actions} fight=${fight} menu=${current} forms=${rest} actor="" disabled=${disabled} /></details>`}
+    return html`<section class="play" ref=${this.root} aria-label="Yours to do" onClickCapture=${(/** @type {MouseEvent} */ event) => this.guard(event)} aria-busy=${plays && (fight.busy || !(menu?.version >= table.version)) ? "true" : null}>
+      ${fight.refused && html`<${Refused} problem=${fight.refused} fight=${fight} />`}${body}
+      ${plays && this.rest.forms.length > 0 && html`<details class="fold"><summary>At any time</summary><${Actions} fight=${fight} ...${this.rest} actor="" disabled=${disabled} /></details>`}
     </section>`;
   }
 }

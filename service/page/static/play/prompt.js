@@ -3,7 +3,7 @@ import { createRef, html, RuleNote, View } from "../base/html.js";
 import { problemOf } from "../base/api.js";
 import { nameOf } from "../things/names.js";
 import { Actions } from "./actions.js";
-import { Faces, Filling, Refused } from "./filling.js";
+import { Faces, Filling } from "./filling.js";
 import { interview } from "./interview.js";
 
 /** Whether a filled form has the parts of an answer. @param {any} filled @param {any} answer */
@@ -13,7 +13,7 @@ const agrees = (filled, answer) => Object.entries(answer).every(([key, value]) =
 export class Prompt extends View {
   title = createRef();
   /** @type {any} */
-  state = { menu: null, other: null, standing: false, refusal: null, changing: false };
+  state = { menu: null, other: null, standing: false, changing: false };
 
   componentDidMount() {
     if (this.props.focus) this.title.current?.focus();
@@ -45,12 +45,13 @@ export class Prompt extends View {
 
   /** Gives one of the choices, with what fell at the table as far as it is needed. @param {any} answer @param {any[]} [faces] */
   async pick(answer, faces = []) {
-    this.set({ refusal: null });
     try {
       await this.answer(answer, faces);
     } catch (error) {
       const problem = problemOf(error);
-      this.set(problem.code === "faces_missing" ? { other: { answer, faces, needed: problem.needed } } : { refusal: problem, other: null });
+      if (problem.code === "faces_missing") return this.set({ other: { answer, faces, needed: problem.needed } });
+      this.set({ other: null });
+      this.props.fight.refuse(problem);
     }
   }
 
@@ -75,14 +76,14 @@ export class Prompt extends View {
   }
 
   render() {
-    const { fight, table, id, disabled } = this.props, { menu, other, refusal, changing } = this.state, one = this.one;
+    const { fight, table, id, disabled } = this.props, { menu, other, changing } = this.state, one = this.one;
     const entry = menu?.prompts.find((/** @type {any} */ each) => each.id === id);
     const { commands } = this;
     const fields = entry?.answers ?? [];
     const choices = one.choices ?? [], sealed = one.answer !== undefined || one.answered;
     const close = () => this.set({ other: null }, () => this.title.current?.focus());
     const answers = html`<div class="answers" role="group" aria-label="Answers">
-      ${choices.map((/** @type {any} */ choice, /** @type {number} */ at) => html`<button key=${choice.label} class="answer" disabled=${disabled} aria-keyshortcuts=${String(at + 1)} onClick=${() => (choice.takes ? this.complete(choice.answer) : this.pick(choice.answer))}>
+      ${choices.map((/** @type {any} */ choice, /** @type {number} */ at) => html`<button key=${choice.label} class="answer" disabled=${disabled} aria-keyshortcuts=${String(at + 1)} onClick=${() => (choice.takes && choice.takes !== "faces" ? this.complete(choice.answer) : this.pick(choice.answer))}>
         <kbd aria-hidden="true">${at + 1}</kbd><span>${choice.label}${choice.detail && html`<span class="detail">${choice.detail}</span>`}</span></button>`)}
       ${one.more && choices.length > 0 && html`<button class="answer" aria-keyshortcuts=${String(choices.length + 1)} onClick=${() => this.otherwise()}><kbd aria-hidden="true">${choices.length + 1}</kbd><span>Something else …</span></button>`}</div>`;
     const forms = html`${fields.length > 0 && html`<div class="buttons">${fields.map((/** @type {any} */ field) => html`<button onClick=${() => this.set({ other: field })}>${field.label ?? "Answer"}</button>`)}</div>`}
@@ -95,7 +96,6 @@ export class Prompt extends View {
       <div class="whom small"><p class="muted"><b>${nameOf(table, one.to)}</b>${one.sealed ? ", sealed: nobody sees your answer until all have answered" : ", you are asked"}</p>${one.rule && html`<${RuleNote} id=${one.rule} fight=${fight} />`}</div>
       <h2 tabindex="-1" ref=${this.title}>${one.question}</h2>
       ${sealed && !changing ? html`<p><b>${one.sealed ? "Sealed" : "Answered"}</b> ${one.changeable !== false && html`<button onClick=${() => { this.set({ changing: true }); this.read(); }}>Change it</button>`}</p>` : body}
-      ${refusal && html`<${Refused} problem=${refusal} fight=${fight} />`}
       ${one.standing && choices.length > 0 && !other && html`<label class="small check"><input type="checkbox" checked=${this.state.standing} onChange=${(/** @type {any} */ event) => this.set({ standing: event.target.checked })} />Answer like this from now on, until I say otherwise</label>`}
     </section>`;
   }

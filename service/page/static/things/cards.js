@@ -1,5 +1,5 @@
 // Cards of combatants, by side: meters, conditions, bonds; what they are and carry opens on demand.
-import { entries, html, join, RuleNote, Seen, signed, values } from "../base/html.js";
+import { count, entries, html, join, RuleNote, Seen, signed, values, View } from "../base/html.js";
 import { Name, nameOf, sideClass, Token } from "./names.js";
 import { PlayingCard } from "./throws.js";
 
@@ -49,34 +49,46 @@ function tagOf(table, id) {
   return [acts.who.includes(id) ? "acting" : "", ""];
 }
 
-/** @param {{table: Table, id: string, fight?: any, brief?: boolean, differs?: boolean}} props */
-export function CombatantCard({ table, id, fight, brief, differs }) {
-  const one = table.combatants[id], [word, tone] = tagOf(table, id);
-  const meters = entries(one.meters), conditions = entries(one.conditions), items = values(one.items);
-  const bonds = entries(table.bonds).filter(([, bond]) => (bond.from === id || bond.to === id) && !bond.mutual);
-  const rules = [...new Set(conditions.map(([, each]) => each.rule).filter(Boolean))];
-  const own = word === "acting" || word === "asked";
-  const place = placeOf(table, one.place);
-  const facts = join([one.secret ? "its sheet is secret" : "", one.role || one.kind, place, one.why], ", ");
-  return html`<li class="card ${one.state} ${own ? (word === "asked" ? "awaited" : "acting") : ""}${differs ? " changed" : ""}">
-    <details><summary><${Token} table=${table} id=${id} /><span class="title"><${Name} table=${table} id=${id} />
-      ${(word || differs) && html`<span class="tag ${tone}">${join([word, differs && "differs"], ", ")}</span>`}</span></summary>
-      <dl class="sheet small"><dt>Is</dt><dd>${facts}</dd>
-        ${items.map((item) => html`<dt>${item.name}</dt><dd>${join([item.use, item.note], "; ")}</dd>`)}
-        ${conditions.filter(([, each]) => each.until || each.source).map(([, each]) => html`<dt>${each.label}</dt><dd>${join([each.until && `until ${each.until}`, each.source && `by ${each.source}`], "; ")}</dd>`)}
-      </dl>${fight && rules.map((rule) => html`<${RuleNote} key=${rule} id=${rule} fight=${fight} />`)}
-    </details>
-    ${(!brief || own) && meters.length > 0 && html`<div class="meters">${meters.map(([name, each]) => html`<${Meter} key=${name} table=${table} name=${name} one=${each} />`)}
-      ${items.flatMap((item) => entries(item.meters).slice(0, 1).map(([name, each]) => html`<${Meter} key=${item.name} table=${{ ...table, legend: { [name]: { ...table.legend[name], label: item.name } } }} name=${name} one=${each} />`))}</div>`}
-    ${one.hand && one.hand.count > 0 && html`<p class="held small">${one.hand.cards?.length
-      ? one.hand.cards.map((card) => html`<span role="img" aria-label=${card.label}><${PlayingCard} face=${card.face} tiny=${true} /></span>`)
-      : html`<${Seen} class="backs">${Array.from({ length: one.hand.count }, () => html`<i class="pcard back tiny" />`)}<//>`}${one.hand.count} in hand</p>`}
-    ${one.doing && !brief && html`<p class="note">${one.doing.label}</p>`}
-    ${(!brief || own) && (conditions.length > 0 || bonds.length > 0) && html`<ul class="conditions">
-      ${conditions.map(([key, each]) => html`<${Condition} key=${key} tone=${each.tone}>${each.label}<//>`)}
-      ${bonds.map(([key, bond]) => html`<${Condition} key=${key} tone=${bond.to === id ? bond.back_tone : bond.tone}>
-        ${bond.from === id ? bond.label : bond.back} <${Name} table=${table} id=${bond.from === id ? bond.to : bond.from} />${bond.note && `, ${bond.note}`}<//>`)}</ul>`}
-  </li>`;
+/** The meter that is nearest to its end, in words. @param {Table} table @param {any[]} meters */
+function lowest(table, meters) {
+  const left = (/** @type {any} */ [name, { now, most }]) => (table.legend[name]?.tone === "harm" ? most - now : now) / most;
+  const [found] = meters.filter(([, one]) => one.most).sort((a, b) => left(a) - left(b));
+  return found && `${table.legend[found[0]]?.label ?? found[0]} ${found[1].text || `${signed(found[1].now).replace("+", "")} of ${found[1].most}`}`;
+}
+
+/** What it needs: `table`, `id`; `brief` in a crowd, where all but the summary opens on demand. */
+export class CombatantCard extends View {
+  state = { open: false };
+
+  render() {
+    const { table, id, fight, brief, differs } = this.props;
+    const one = table.combatants[id], [word, tone] = tagOf(table, id);
+    const meters = entries(one.meters), conditions = entries(one.conditions), items = values(one.items);
+    const bonds = entries(table.bonds).filter(([, bond]) => (bond.from === id || bond.to === id) && !bond.mutual);
+    const rules = [...new Set(conditions.map(([, each]) => each.rule).filter(Boolean))];
+    const own = word === "acting" || word === "asked", whole = !brief || own || this.state.open;
+    const place = placeOf(table, one.place);
+    const facts = join([one.secret ? "its sheet is secret" : "", one.role || one.kind, place, one.why], ", ");
+    return html`<li class="card ${one.state} ${own ? (word === "asked" ? "awaited" : "acting") : ""}${differs ? " changed" : ""}">
+      <details onToggle=${(/** @type {any} */ event) => this.set({ open: event.target.open })}><summary><${Token} table=${table} id=${id} /><span class="title"><${Name} table=${table} id=${id} />
+        ${(word || differs) && html`<span class="tag ${tone}">${join([word, differs && "differs"], ", ")}</span>`}${!whole && html`<span class="tag">${join([lowest(table, meters), conditions.length && count(conditions.length, "condition")], ", ")}</span>`}</span></summary>
+        <dl class="sheet small"><dt>Is</dt><dd>${facts}</dd>
+          ${items.map((item) => html`<dt>${item.name}</dt><dd>${join([item.use, item.note], "; ")}</dd>`)}
+          ${conditions.filter(([, each]) => each.until || each.source).map(([, each]) => html`<dt>${each.label}</dt><dd>${join([each.until && `until ${each.until}`, each.source && `by ${each.source}`], "; ")}</dd>`)}
+        </dl>${fight && rules.map((rule) => html`<${RuleNote} key=${rule} id=${rule} fight=${fight} />`)}
+      </details>
+      ${whole && meters.length > 0 && html`<div class="meters">${meters.map(([name, each]) => html`<${Meter} key=${name} table=${table} name=${name} one=${each} />`)}
+        ${items.flatMap((item) => entries(item.meters).slice(0, 1).map(([name, each]) => html`<${Meter} key=${item.name} table=${{ ...table, legend: { [name]: { ...table.legend[name], label: item.name } } }} name=${name} one=${each} />`))}</div>`}
+      ${one.hand && one.hand.count > 0 && html`<p class="held small">${one.hand.cards?.length
+        ? one.hand.cards.map((/** @type {any} */ card) => html`<span role="img" aria-label=${card.label}><${PlayingCard} face=${card.face} tiny=${true} /></span>`)
+        : html`<${Seen} class="backs">${Array.from({ length: one.hand.count }, () => html`<i class="pcard back tiny" />`)}<//>`}${one.hand.count} in hand</p>`}
+      ${one.doing && !brief && html`<p class="note">${one.doing.label}</p>`}
+      ${whole && (conditions.length > 0 || bonds.length > 0) && html`<ul class="conditions">
+        ${conditions.map(([key, each]) => html`<${Condition} key=${key} tone=${each.tone}>${each.label}<//>`)}
+        ${bonds.map(([key, bond]) => html`<${Condition} key=${key} tone=${bond.to === id ? bond.back_tone : bond.tone}>
+          ${bond.from === id ? bond.label : bond.back} <${Name} table=${table} id=${bond.from === id ? bond.to : bond.from} />${bond.note && `, ${bond.note}`}<//>`)}</ul>`}
+    </li>`;
+  }
 }
 
 /** Everybody, by side. @param {{table: Table, fight?: any}} props */

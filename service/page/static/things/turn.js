@@ -1,11 +1,11 @@
 // The time in the fight: whose turn it is, who is asked, and a count with what was declared on it.
-import { html, Icon } from "../base/html.js";
+import { html, Icon, join } from "../base/html.js";
 import { Pips } from "./cards.js";
 import { Name, nameOf, Names, Token } from "./names.js";
 
 /** @typedef {import("../base/fight.js").Table} Table */
 
-const MOST_PIPS = 6, MOST_NEXT = 4;
+const MOST_PIPS = 6, MOST_NEXT = 4, LONG = 200;
 
 /** The large number of a clock, and its unit. @param {Table} table */
 function numeralOf(table) {
@@ -26,14 +26,14 @@ export function Turn({ table }) {
   const verb = acts.who.length === 1 ? "has" : "have";
   const left = people.length === 1 && acts.left?.[people[0]];
   const next = (over ? [] : acts.next ?? []).slice(0, MOST_NEXT);
-  const below = [clock?.count && clock.phase, clock?.note].filter(Boolean);
+  const below = join([clock?.count && clock.phase, clock?.note], ", ");
   return html`<section class="turn" aria-label="Whose turn">
     ${number !== "" && html`<p class="clock"><span class="num">${number}</span><span class="small">${unit}</span></p>`}
     <div><p class="whose">${over ? html`<b>${over.sentence}</b>` : table.status !== "open" ? html`<b>The fight is ${table.status}.</b>`
       : html`<span>${acts.who.length ? html`<${Names} table=${table} ids=${acts.who} /> ${verb} ${acts.has}` : clock?.count ? "The count goes on" : "Nobody acts"}</span>${left && html`<${Left} left=${left} />`}`}</p>
-      <p class="note">${number === "" && clock ? html`${clock.label}${below.length || open.length ? ". " : ""}` : ""}${open.length
+      <div class="note">${number === "" && clock ? html`${clock.label}${below.length || open.length ? ". " : ""}` : ""}${open.length
         ? html`Waiting for ${open.map((one, at) => html`${at ? ", " : ""}<b>${nameOf(table, one.to)}</b>`)}, asked at event ${open[0].since}`
-        : below.join(", ")}</p>${!open.length && next.length > 0 && html`<ol class="note next" aria-label="Who is next">${next.map((ids) => html`<li>then ${ids.map((id) => nameOf(table, id)).join(" and ")}</li>`)}</ol>`}</div>
+        : below.length < LONG ? below : html`<details><summary class="clamped">${below}</summary></details>`}</div>${!open.length && next.length > 0 && html`<ol class="note next" aria-label="Who is next">${next.map((ids) => html`<li>then ${ids.map((id) => nameOf(table, id)).join(" and ")}</li>`)}</ol>`}</div>
   </section>`;
 }
 

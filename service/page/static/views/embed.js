@@ -11,12 +11,17 @@ import { lastThrow } from "./table.js";
 
 export class YarrowTable extends HTMLElement {
   async connectedCallback() {
-    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
-    const invitation = this.getAttribute("invitation"), given = invitation ? await exchanged(invitation).catch(() => null) : null;
-    this.fight = new Fight(this.getAttribute("encounter") ?? "", given ? ALL : this.getAttribute("seat") ?? WATCHER, given?.token ?? "");
-    const fight = this.fight, draw = () => render(html`<link rel="stylesheet" href=${new URL("../style.css", import.meta.url).href} /><${Embedded} fight=${fight} />`, root);
-    fight.onChange(draw);
-    fight.open();
+    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" }), get = (/** @type {string} */ name) => this.getAttribute(name);
+    const draw = (/** @type {any} */ props) => render(html`<link rel="stylesheet" href=${new URL("../style.css", import.meta.url).href} /><${Embedded} announces=${this.hasAttribute("announce")} ...${props} />`, root);
+    const invitation = get("invitation"), at = Number(get("at")) || undefined;
+    try {
+      const given = invitation ? await exchanged(invitation) : null;
+      const fight = (this.fight = new Fight(get("encounter") ?? given?.encounters[0] ?? "", given ? ALL : get("seat") ?? WATCHER, given?.token ?? ""));
+      fight.onChange(() => draw({ fight, at }));
+      fight.open({ at });
+    } catch (error) {
+      draw({ fight: { id: get("encounter"), error } });
+    }
   }
 
   disconnectedCallback() {
@@ -24,15 +29,24 @@ export class YarrowTable extends HTMLElement {
   }
 }
 
-/** @param {{fight: any}} props */
-function Embedded({ fight }) {
+/** Why a fight is not shown, or not followed any more. @param {any} fight @returns {string} */
+function reasonOf({ id, error }) {
+  const { status, detail } = problemOf(error);
+  if (!id) return "The attribute encounter is missing.";
+  return status === 404 ? `There is no fight ${id} here.` : detail;
+}
+
+/** @param {{fight: any, at?: number, announces: boolean}} props */
+function Embedded({ fight, at, announces }) {
   const { table, story } = fight;
-  if (!table) return html`<p class="embed" role="status">${problemOf(fight.error).detail}</p>`;
+  if (!table) return html`<p class="embed" role="status">${reasonOf(fight)}</p>`;
   const part = (/** @type {string} */ name, /** @type {any} */ content) => html`<div part=${name}>${content}</div>`;
-  return html`<article class="embed" aria-label="${fight.name}, ${fight.system}"><header part="head"><b>${fight.name}</b><span class="note">${fight.system}${fight.connection.live ? ", live" : ""}</span></header>
+  return html`<article class="embed" aria-label="${fight.name}, ${fight.system}"><header part="head"><b>${fight.name}</b><span class="note">${fight.system}${fight.connection.live ? ", live" : at ? `, event ${table.version}` : ""}</span></header>
     ${part("turn", html`<${Turn} table=${table} /><${Count} table=${table} />`)}${part("throw", html`<${Stage} table=${table} entry=${lastThrow(story)} />`)}
     ${part("board", html`<${BoardView} table=${table} />`)}${part("cards", html`<${Sides} table=${table} />`)}${part("story", html`<${Story} table=${table} fight=${{ ...fight, link: `${ROOT}#/${fight.id}` }} entries=${story} plain=${true} />`)}
-    <footer class="note"><a href="${ROOT}#/${fight.id}">Open in Yarrow</a></footer></article>`;
+    <footer class="note"><a href="${ROOT}#/${fight.id}${at ? `/replay/${at}` : ""}">Open in Yarrow</a></footer></article>
+    ${fight.error && html`<p class="lost" role="status">${reasonOf(fight)}</p>`}
+    ${announces && html`<p class="away" role="status">${story.findLast((/** @type {any} */ one) => one.level === 1)?.sentence}</p>`}`;
 }
 
 customElements.define("yarrow-table", YarrowTable);

@@ -1,7 +1,7 @@
 // The list of fights, and a new fight in three clicks: system, scene, begin.
 import { createRef, html, Select, values, View, Wrong } from "../base/html.js";
-import { Api } from "../base/api.js";
-import { say } from "../base/session.js";
+import { Api, problemOf, token } from "../base/api.js";
+import { say, seat } from "../base/session.js";
 import { NewFight } from "./new.js";
 
 const PAUSE = 250, PAGE = 50;
@@ -65,7 +65,8 @@ export class Fights extends View {
       this.set({ list: all, next: page.next, problem: null });
       say(`${all.length} ${all.length === 1 ? "fight" : "fights"}`);
     } catch (error) {
-      this.fail(error);
+      const problem = problemOf(error);
+      problem.status === 401 ? this.props.onProblem(problem) : this.set({ problem });
     }
   }
 
@@ -80,7 +81,7 @@ export class Fights extends View {
     const titles = Object.fromEntries(systems.map((/** @type {any} */ one) => [one.key, one.title]));
     const isFiltered = values(filters).some(Boolean);
     const clear = () => { this.filter({ name: "", ruleset: "", status: "" }); this.search.current.focus(); };
-    return html`<div class="page"><h1>Fights</h1><${NewFight} systems=${systems} />
+    return html`<div class="page"><h1>Fights</h1>${seat.permitted() ? html`<p class="buttons">This tab has a seat.<button onClick=${() => { token.set(""); location.reload(); }}>Leave the seat</button></p>` : html`<${NewFight} systems=${systems} />`}
       <section aria-label="All fights"><div class="filters"><h2>All fights</h2>
         <input type="search" ref=${this.search} placeholder="Name of a fight" aria-label="Search fights" value=${filters.name} onInput=${(/** @type {any} */ event) => this.filter({ name: event.target.value }, PAUSE)} />
         <${Select} label="System" value=${filters.ruleset} options=${[["", "All systems"], ...systems.map((/** @type {any} */ one) => [one.key, one.title])]} onPick=${(/** @type {string} */ to) => this.filter({ ruleset: to })} />

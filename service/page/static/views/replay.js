@@ -1,7 +1,7 @@
 // Replay: the table at any version, a scrubber with rounds and big moments; a branch begins here.
-import { html, IconButton, Select, View, Wrong } from "../base/html.js";
+import { html, IconButton, isElsewhere, Select, View, Wrong } from "../base/html.js";
 import { once, problemOf } from "../base/api.js";
-import { isStill } from "../base/session.js";
+import { isStill, seat } from "../base/session.js";
 import { BoardView } from "../things/boards.js";
 import { CombatantCard, Sides } from "../things/cards.js";
 import { since, Story } from "../things/lines.js";
@@ -123,7 +123,7 @@ export class Replay extends View {
   /** @param {KeyboardEvent} event */
   press(event) {
     const target = /** @type {HTMLElement} */ (event.target), { at } = this.state;
-    if (target.matches("select, textarea, input:not([type=range])") || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (isElsewhere(event)) return;
     const rounds = event.shiftKey, way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (way) this.go(rounds ? this.beside(this.rounds(), way) : at + way);
     else if (event.key === "Home") this.go(1);
@@ -197,7 +197,7 @@ export class Replay extends View {
       <output class="where"><b>${at}</b><span class="muted"> of ${this.last}</span></output>
       <${Select} label="Speed" value=${speed} options=${SPEEDS} onPick=${(/** @type {string} */ to) => this.set({ speed: Number(to) })} /><span class="grow" />
       ${branches.length > 0 && html`<${Select} label="Side by side with" value=${beside?.id ?? ""} options=${[["", "Alone"], ...branches.map((/** @type {any} */ one) => [one.id, `Beside ${one.name || "a branch"}`])]} onPick=${(/** @type {string} */ to) => this.compare(to)} />`}
-      <button onClick=${() => this.branch()}>Branch here</button></div><${Wrong} problem=${problem} /></section>`;
+      ${!seat.permitted() && html`<button onClick=${() => this.branch()}>Branch here</button>`}</div><${Wrong} problem=${problem} /></section>`;
     const story = table && html`<${Story} table=${table} fight=${fight} entries=${fight.story} at=${at} />`;
     return html`<div class="table replay${other ? " comparing" : ""}" data-version=${table?.version}><h1 class="away">Replay of ${fight.name}</h1>${!table ? controls
       : other ? html`${controls}<${Beside} one=${table} other=${other} name=${beside.name || "A branch"} from=${beside.branch_of.version} at=${at} />${story}`

@@ -35,7 +35,7 @@ export class Seats extends View {
     const { api, id } = this.props.fight;
     try {
       for (const one of (await api.get("invitations", { encounter: id })).invitations)
-        if (one.role === seat || (one.role === "spectator" ? seat === WATCHER : one.combatants?.includes(seat))) await api.fetch(api.address(`invitations/${one.id}`), { method: "DELETE", headers: api.headers() });
+        if (seat === WATCHER ? one.role === "spectator" : seat === NARRATOR ? one.role === seat : one.combatants?.includes(seat)) await api.fetch(api.address(`invitations/${one.id}`), { method: "DELETE", headers: api.headers() });
       this.set({ link: "", problem: null });
     } catch (error) {
       this.fail(error);
@@ -51,7 +51,7 @@ export class Seats extends View {
       <ul>${places.map(({ seat, label, state }) => html`<li key=${seat}><span><b>${label}</b> <span class="note">${state}</span></span>
         <span>${all && html`${seat === WATCHER && html`<${Select} label="What a watcher sees" class="plain" value=${delay} options=${DELAYS} onPick=${(/** @type {string} */ to) => this.set({ delay: to })} />`}${button("Copy link", () => this.invite(seat, label))}`}
           ${people.includes(seat) && state !== "free" && (all || seat === fight.seat) && button("Hand over", () => this.link(`${fight.path}/seats/${seat}/handover`, {}, label))}
-          ${all && state !== "free" && button("Take back", () => this.takeBack(seat))}</span></li>`)}</ul>
+          ${all && button("Take back", () => this.takeBack(seat))}</span></li>`)}</ul>
       ${link && html`<label class="label">Link for ${of}<input readonly ref=${this.root} value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>`}
       <${Wrong} problem=${problem} /><p class="note">A link is valid for seven days, until it is taken back or handed over.</p></div>`;
   }

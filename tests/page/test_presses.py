@@ -1,0 +1,122 @@
+"""What a press does: once, said when it is refused, and nothing lost that was typed."""
+
+from playwright.async_api import Page, Route, expect
+
+from tests.page.visitor import Service, Visitor
+
+END = "End the turn"
+
+
+async def commanded(service: Service, fight: str, kind: str) -> int:
+    """Return how many commands of a kind a fight has."""
+    events = (await service.read(f"encounters/{fight}/events"))["events"]
+    commands = [one["data"]["command"]["type"] for one in events if one["type"] == "core.commanded"]
+    return commands.count(kind)
+
+
+async def test_a_double_click_is_one_command(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.go(fight)
+    button = visitor.play.get_by_role("button", name=END, exact=True)
+    box = await button.bounding_box()
+    assert box is not None
+    before = await visitor.version()
+    mouse = visitor.page.mouse
+    await mouse.move(box["x"] + 5, box["y"] + 5)
+    for count in (1, 2):
+        await mouse.down(click_count=count)
+        await mouse.up(click_count=count)
+        await visitor.shows_more_than(before)  # the second click meets the button of the next one
+        await visitor.settles()
+    await service.command(fight, "core.note", text="After all")
+    await expect(visitor.region("Story")).to_contain_text("After all")
+    assert await commanded(service, fight, "s3.end_turn") == 1
+
+
+async def test_a_refusal_is_seen_though_the_turn_has_passed(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.go(fight)
+    await expect(visitor.page.get_by_text("live", exact=True)).to_be_visible()
+
+    async def late(route: Route) -> None:
+        await service.command(fight, "s3.end_turn", actor="clarity")  # another is faster
+        await expect(visitor.region("Whose turn")).to_contain_text("Burning Blade has the turn")
+        await route.continue_()
+
+    await visitor.page.route("**/commands", late, times=1)
+    await visitor.play.get_by_role("button", name=END, exact=True).click()
+    refused = visitor.play.get_by_role("alert")
+    await expect(refused).to_contain_text("Refused by S3-TURN-27")
+    await visitor.press(visitor.play.get_by_role("button", name=END, exact=True))
+    await expect(refused).to_have_count(0)
+
+
+async def test_what_is_typed_stays_when_somebody_else_acts(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.go(fight)
+    await visitor.play.get_by_text("At any time", exact=True).click()
+    await visitor.play.get_by_role("button", name="Make a note", exact=True).click()
+    note = visitor.play.get_by_role("form").get_by_role("textbox").first
+    await note.fill("Half a sen")
+    await service.command(fight, "s3.end_turn", actor="clarity")
+    await expect(visitor.region("Whose turn")).to_contain_text("Burning Blade has the turn")
+    await visitor.settles()
+    await expect(note).to_have_value("Half a sen")
+
+
+async def test_a_held_digit_answers_once(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="over_the_rail"))
+    await visitor.act("Attack")
+    await expect(visitor.play.locator(".answer").first).to_be_visible()
+    before = await visitor.version()
+    await visitor.page.evaluate(
+        "document.body.dispatchEvent(new KeyboardEvent('keydown', {key: '1', repeat: true, bubbles: true}))"
+    )
+    await visitor.settles()
+    assert await visitor.version() == before
+    await visitor.answer(1)
+
+
+async def test_a_command_that_is_sent_again_says_so(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.go(fight)
+    damaged = '{"code": "store_damaged", "status": 503, "detail": "The store was modified."}'
+    sent: list[str] = []
+
+    async def refuse(route: Route) -> None:
+        sent.append(route.request.url)
+        await route.fulfill(status=503, content_type="application/problem+json", body=damaged)
+
+    await visitor.page.route("**/commands", refuse)
+    button = visitor.play.get_by_role("button", name=END, exact=True)
+    await expect(visitor.page.get_by_text("live", exact=True)).to_be_visible()
+    await button.click()
+    await expect(visitor.page.get_by_text("Sending again …")).to_be_visible()
+    await expect(button).to_be_disabled()
+    await expect(visitor.play.get_by_role("alert")).to_contain_text("The store was modified.")
+    await expect(button).to_be_enabled()
+    assert len(sent) == 2
+
+
+async def test_skipping_to_the_content_moves_the_focus_alone(page: Page, visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.go(fight)
+    await expect(visitor.play).to_be_visible()
+    await page.keyboard.press("Tab")
+    await expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("main")).to_be_focused()
+    await expect(page).to_have_url(f"{visitor.address}/#/{fight}")
+
+
+async def test_an_address_that_names_no_fight_says_so(visitor: Visitor) -> None:
+    await visitor.go("%")
+    await expect(visitor.page.get_by_role("heading", name="This cannot be shown")).to_be_visible()
+    await visitor.page.get_by_role("link", name="To all fights").click()
+    await expect(visitor.page.get_by_role("heading", name="Fights", exact=True)).to_be_visible()
+
+
+async def test_a_fight_may_be_called_fights(visitor: Visitor, service: Service) -> None:
+    await service.open(scene="over_the_rail", id="fights")
+    await visitor.go("fights")
+    await expect(visitor.region("Whose turn")).to_contain_text("Sanguine Clarity has the turn")
