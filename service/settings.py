@@ -245,7 +245,7 @@ def trusting_everybody(proxies: str) -> str | None:
         return None
     return (
         f"Every client counts as a proxy ({PREFIX}PROXIES, or {FORMER_PROXIES}=*): it can choose the address that is "
-        "limited, and has as many connections as it likes. Name the addresses of your proxies."
+        "limited, and has no limit of connections. Name the addresses of your proxies."
     )
 
 

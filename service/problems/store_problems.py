@@ -8,7 +8,7 @@ from events.store.protocol import StoreError, StoreMisconfigured, StoreUnavailab
 from service.problems.problem import from_store_error
 
 LOG_INTERVAL: Final = 60.0
-"""Seconds between two log lines about requests that fail because the store is away."""
+"""Seconds between two log lines about requests that fail because the store is unavailable."""
 _log = logging.getLogger(__name__)
 
 

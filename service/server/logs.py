@@ -23,7 +23,7 @@ LOGGING: Final[dict[str, Any]] = {
 """Configuration of the standard library's logging, through which Yarrow and uvicorn log."""
 
 INVALID_REQUEST: Final = "Invalid HTTP request received."
-"""What uvicorn logs for each connection that sends something other than HTTP."""
+"""Uvicorn's log message for a connection that sends no HTTP."""
 LOG_INTERVAL: Final = 60.0
 """Seconds between two of these lines."""
 KEYS: Final = {
@@ -38,7 +38,7 @@ KEYS: Final = {
 
 
 class Seldom(logging.Filter):
-    """Drops what any connection can cause as often as it likes, except once a minute."""
+    """Drops a message that any connection can cause any number of times, except once a minute."""
 
     def __init__(self) -> None:
         super().__init__()

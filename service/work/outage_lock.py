@@ -10,7 +10,7 @@ MIN_OUTAGE: Final = 1.0
 
 
 class OutageLock:
-    """A lock: if its holder has waited long for the store in vain, those who waited for it meanwhile fail likewise.
+    """A lock: if its holder has waited long for an unavailable store, those who waited for it meanwhile fail likewise.
 
     Otherwise each of them would find out by itself, one after another, and the last would wait for all timeouts.
     """
@@ -24,7 +24,7 @@ class OutageLock:
         return self._lock.locked()
 
     async def __aenter__(self) -> None:
-        """Acquire the lock. Raises StoreUnavailable if the store was away while this caller waited."""
+        """Acquire the lock. Raises StoreUnavailable if the store was unavailable while this caller waited."""
         clock = asyncio.get_running_loop().time
         arrived = clock()
         await self._lock.acquire()

@@ -100,7 +100,7 @@ async def test_appends_behind_a_group_that_hangs_are_answered_with_it(url: str, 
     with hung(pid_of(url)):
         await are_answered_together(
             [note_after(api, fight, delay=0.2 * number) for number, fight in enumerate(FIGHTS[:-1])],
-            lambda: note_after(api, "last"),
+            lambda: read(api, "encounters/last"),
         )
 
 
@@ -146,7 +146,7 @@ async def test_one_primary_that_hangs_holds_up_nobody_longer(redis_program: Path
                 )
                 await are_answered_together(
                     [note_after(api, fight, delay=0.2 * number) for number, fight in enumerate(early)],
-                    lambda: note_after(api, last),
+                    lambda: read(api, f"encounters/{last}"),
                 )
 
 

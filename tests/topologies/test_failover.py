@@ -26,7 +26,7 @@ from tests.chaos.writers import COMBATANTS, TRY_AGAIN, Writer, check_kept, check
 from tests.http.conftest import running
 from tests.servers import free_ports
 from tests.tiers import long, soak
-from tests.topologies.nodes import ClusterNodes, Node, cluster, data_node, watched
+from tests.topologies.nodes import NAME, ClusterNodes, Node, cluster, data_node, watched
 from tests.topologies.proxy import proxied, proxied_elsewhere
 from tests.waiting import PATIENCE, eventually, until
 
@@ -81,6 +81,29 @@ def test_a_primary_that_sentinels_watch_may_die(redis_program: Path, tmp_path: P
             victim.start()
             goes_on(writers)
             print(f"Play went on after {monotonic() - killed:.1f} s.")
+
+
+@pytest.mark.long
+def test_a_planned_failover_is_no_error(redis_program: Path, tmp_path: Path) -> None:
+    [port] = free_ports(1)
+    address = f"http://127.0.0.1:{port}"
+    with (
+        watched(redis_program, tmp_path / "servers") as servers,
+        httpx.Client(base_url=address, timeout=PATIENCE) as client,
+        service(tmp_path / "none", port, redis_url=servers.url, acknowledge="replicas") as process,
+    ):
+        body = {"ruleset": "s3", "id": "duel", "combatants": COMBATANTS}
+        until(lambda: client.post("/v1/encounters", json=body).is_success, "it is open")
+        with writing(address, ["duel"], "play") as writers:
+            goes_on(writers)
+            before = servers.primary
+            servers.sentinels[0].do("SENTINEL FAILOVER", NAME)
+            servers.replaced(before)
+            goes_on(writers)
+        check_kept(client, [batch for writer in writers for batch in writer.acknowledged])
+        process.terminate()
+        _, log = process.communicate(timeout=PATIENCE)
+    assert '"level": "error"' not in log
 
 
 @pytest.mark.long

@@ -61,12 +61,12 @@ class World:
         self._stack = stack
         self._last: dict[StreamId, Batch] = {}
 
-    def process(self, *projections: Projection[Any], code: str = "code") -> Process:
+    def process(self, *projections: Projection[Any], code: str = "code", read_is_kept: bool = True) -> Process:
         """Return a newly started process."""
         models = KillableModels(self.store)
         self._stack.push_async_callback(models.close)
         kept = [ManagedProjection(projection, code) for projection in projections or (CountingProjection(),)]
-        return Process(models, FeedSliceReader(models, self.store.partitions), kept)
+        return Process(models, FeedSliceReader(models, self.store.partitions), kept, read_is_kept=read_is_kept)
 
     async def append(self, encounter: str, count: int = 2, tenant: str = "main") -> None:
         """Append a batch to an encounter."""

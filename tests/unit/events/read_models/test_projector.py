@@ -196,10 +196,15 @@ async def test_entries_that_a_feed_lost_are_missed_and_the_rest_is_counted(world
     assert (await world.counted(process))["main duel"].batches == [(1, 2), (7, 8), (9, 10), (11, 12)]
 
 
-async def test_a_store_that_went_back_in_time_is_counted_anew(world: World) -> None:
+@pytest.mark.parametrize(
+    ("read_is_kept", "level"), [(True, "ERROR"), (False, "WARNING")], ids=["acknowledged", "perhaps not acknowledged"]
+)
+async def test_a_store_that_went_back_in_time_is_counted_anew(
+    world: World, caplog: pytest.LogCaptureFixture, read_is_kept: bool, level: str
+) -> None:
     for _ in range(4):
         await world.append("duel")
-    process = world.process()
+    process = world.process(read_is_kept=read_is_kept)
     await caught_up(process)
     for key in await world.keys("yarrow:*"):
         if "projection" not in key and key != "yarrow:partitions":
@@ -208,6 +213,7 @@ async def test_a_store_that_went_back_in_time_is_counted_anew(world: World) -> N
     await world.append("brawl")
     await process.refresh()
     await process.rebuild_lost()
+    assert [record.levelname for record in caplog.records] == [level]
     await caught_up(process)
     assert await world.counted(process) == await world.expected()
     assert set(await world.expected()) == {"main brawl"}
