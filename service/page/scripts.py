@@ -89,7 +89,7 @@ NAMED: Final = {
     "sideOf": "$G",
     "signed": "$g",
 }
-"""What many of our modules name, and what it is called in all of them as they are served."""
+"""The names that many of our modules share, and the shorter names that all of them are served with."""
 SHORTER: Final = {"true": "!0", "false": "!1", "undefined": "void 0", "const": "let", **NAMED}
 """Shorter code that does the same, by word: the check of types ensures that no script assigns to a constant."""
 

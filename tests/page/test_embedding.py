@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Page, expect
 
 from tests.page.visitor import Service
@@ -35,6 +36,7 @@ async def test_a_fight_is_followed_on_the_page_of_another(
     await expect(page.get_by_text("nowhere")).to_be_visible()
 
 
+@pytest.mark.long
 async def test_an_embedded_fight_says_why_it_is_not_shown_and_shows_a_version(
     page: Page, address: str, elsewhere: str, folder: Path, service: Service
 ) -> None:

@@ -1,5 +1,6 @@
 """What a press does: once, said when it is refused, and nothing lost that was typed."""
 
+import pytest
 from playwright.async_api import Page, Route, expect
 
 from tests.page.visitor import Service, Visitor
@@ -51,6 +52,7 @@ async def test_a_refusal_is_seen_though_the_turn_has_passed(visitor: Visitor, se
     await expect(refused).to_have_count(0)
 
 
+@pytest.mark.long
 async def test_what_is_typed_stays_when_somebody_else_acts(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="over_the_rail")
     await visitor.go(fight)
@@ -64,6 +66,7 @@ async def test_what_is_typed_stays_when_somebody_else_acts(visitor: Visitor, ser
     await expect(note).to_have_value("Half a sen")
 
 
+@pytest.mark.long
 async def test_a_held_digit_answers_once(visitor: Visitor, service: Service) -> None:
     await visitor.go(await service.open(scene="over_the_rail"))
     await visitor.act("Attack")
@@ -77,6 +80,7 @@ async def test_a_held_digit_answers_once(visitor: Visitor, service: Service) -> 
     await visitor.answer(1)
 
 
+@pytest.mark.long
 async def test_a_command_that_is_sent_again_says_so(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="over_the_rail")
     await visitor.go(fight)
@@ -116,6 +120,7 @@ async def test_an_address_that_names_no_fight_says_so(visitor: Visitor) -> None:
     await expect(visitor.page.get_by_role("heading", name="Fights", exact=True)).to_be_visible()
 
 
+@pytest.mark.long
 async def test_a_fight_may_be_called_fights(visitor: Visitor, service: Service) -> None:
     await service.open(scene="over_the_rail", id="fights")
     await visitor.go("fights")

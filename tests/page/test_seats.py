@@ -133,6 +133,7 @@ async def test_a_token_says_who_one_is(page: Page, tmp_path: Path, secret: str) 
         await expect(visitor.play.get_by_role("heading")).to_have_text("Sanguine Clarity: what do you do?")
 
 
+@pytest.mark.long
 async def test_a_service_with_a_secret_asks_for_a_token_first(page: Page, tmp_path: Path) -> None:
     variables = {"YARROW_SECRET": "0123456789abcdef0123456789abcdef"}
     with serving(tmp_path, variables=variables) as address:
@@ -157,6 +158,7 @@ async def test_a_service_with_a_secret_asks_for_a_token_first(page: Page, tmp_pa
         await expect(page.get_by_role("heading", name="Fights", exact=True)).to_be_visible()
 
 
+@pytest.mark.long
 async def test_the_tab_of_a_seat_offers_no_new_fight_and_can_leave(page: Page, address: str, service: Service) -> None:
     fight = await service.open(scene="over_the_rail")
     await page.goto(f"{address}/#invitation={await service.invite(fight, role='player', combatants=['clarity'])}")
@@ -171,6 +173,7 @@ async def test_the_tab_of_a_seat_offers_no_new_fight_and_can_leave(page: Page, a
     await expect(page.get_by_role("region", name="New fight")).to_be_visible()
 
 
+@pytest.mark.long
 async def test_a_link_that_nobody_has_opened_is_taken_back(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="over_the_rail")
     text = await service.invite(fight, role="player", combatants=["clarity"])
