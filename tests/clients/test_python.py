@@ -270,7 +270,7 @@ def test_every_code_has_an_exception_that_says_what_to_do(code: str) -> None:
     body = msgspec.json.encode({"code": code, "detail": "Because.", "status": status, "later": 1})
     problem = problem_of(status, body, "3")
     assert type(problem) is not Problem or status >= 500
-    assert isinstance(problem, Unavailable) is (status == 503)
+    assert isinstance(problem, Unavailable) is (status in (408, 503))
     assert isinstance(problem, TooMuch) is (status in {413, 429} or code in {"batch_too_large", "limit_reached"})
     assert (problem.code, problem.detail, problem.retry_after, problem.details.status) == (code, "Because.", 3, status)
 
