@@ -83,6 +83,7 @@ async def test_a_square_is_chosen_on_the_board(visitor: Visitor, service: Servic
     await visitor.go(fight)
     step = visitor.play.get_by_role("button", name="Wants to step")
     for _ in range(20):
+        await visitor.settles()
         if await step.count():
             break
         await visitor.act("Attack")

@@ -58,7 +58,7 @@ def pictures_in(folder: Path) -> set[str]:
 
 def shown() -> set[str]:
     """Return the pictures that the documentation shows."""
-    texts = [path.read_text(encoding="utf-8") for path in (DOCS / "page.md", DOCS.parent / "README.md")]
+    texts = [path.read_text(encoding="utf-8") for path in (DOCS / "howto" / "page.md", DOCS.parent / "README.md")]
     return {name for text in texts for name in SHOWN.findall(text)}
 
 
