@@ -57,7 +57,8 @@ class Connection:
     """A connection to the server, with the times and the budget of what it sends.
 
     ``budget`` is the number of bytes that it may send before its next request begins, or its next message arrives.
-    ``begun`` is false while it waits for the first byte of a request, and ``used`` until the first has begun.
+    ``begun`` is false while it waits for the first byte of a request, and ``used`` until the first has begun. What a
+    ``rejected`` one still sends is dropped.
     """
 
     __slots__ = (
@@ -74,6 +75,7 @@ class Connection:
         "ended",
         "host",
         "loop",
+        "rejected",
         "since",
         "transport",
         "used",
@@ -85,7 +87,7 @@ class Connection:
         self.active = 0
         self.budget = MAX_HEAD_BYTES
         self.body_complete = self.begun = True
-        self.used = False
+        self.used = self.rejected = False
         self.since = self.loop.time()
         self.ended: asyncio.Future[None] = self.loop.create_future()
         self._awaited_since: float | None = None
@@ -218,16 +220,12 @@ class Connections(Collector):
             connection.ended.set_result(None)
 
     def reject(self, connection: Connection, problem: Problem) -> None:
-        """Answer a request that never reaches the application with a problem, count it by its address, and close.
-
-        Input is drained briefly: closing with unread data resets the connection and loses the response.
-        """
+        """Answer a request that never reaches the application with a problem, count it by its address, and close."""
         try:
             self.count(connection.host)
         except Problem as refusal:
             problem = refusal
-        connection.transport.write(raw_response(problem))
-        connection.loop.call_later(DRAIN_TIMEOUT, connection.transport.close)
+        self._close_with(connection, problem)
 
     def collect(self) -> Iterator[Metric]:
         """Yield the number of open connections, and of those that were refused or closed, by reason."""
@@ -269,11 +267,19 @@ class Connections(Collector):
             self._note(what, connection)
             if what == "body":
                 late_body = Problem("timed_out", "The body of the request did not arrive in time; send it faster.")
-                connection.transport.write(raw_response(late_body))
-                connection.transport.close()
+                self._close_with(connection, late_body)
             else:
                 connection.transport.abort()
             self.closed(connection)
+
+    def _close_with(self, connection: Connection, problem: Problem) -> None:
+        """Answer with a problem, and close the connection.
+
+        Input is drained briefly: closing with unread data resets the connection and loses the response.
+        """
+        connection.rejected = True
+        connection.transport.write(raw_response(problem))
+        connection.loop.call_later(DRAIN_TIMEOUT, connection.transport.close)
 
     def _is_proxy(self, host: str) -> bool:
         address: Any = ip_address(host)

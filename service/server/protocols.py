@@ -43,7 +43,6 @@ class Guarded(asyncio.Protocol):
     def __init__(self, connections: Connections, inner: Any) -> None:
         self._connections = connections
         self.inner: Any = inner
-        self._rejected = False
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.connection is not None:
@@ -65,8 +64,7 @@ class Guarded(asyncio.Protocol):
 
     def _reject(self, problem: Problem) -> None:
         assert self.connection is not None
-        if not self._rejected:
-            self._rejected = True
+        if not self.connection.rejected:
             self._connections.reject(self.connection, problem)
 
 
@@ -86,7 +84,7 @@ class HttpConnection(Guarded):
 
     def data_received(self, data: bytes) -> None:
         connection = self.connection
-        if connection is None or self._rejected:
+        if connection is None or connection.rejected:
             return
         connection.budget -= len(data)
         if not connection.begun:
@@ -129,9 +127,9 @@ class SocketConnection(Guarded):
         self.inner.connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
-        if self._rejected:
-            return
         assert self.connection is not None
+        if self.connection.rejected:
+            return
         if self._handshake:
             self._handshake = False
             problem = handshake_problem(data)
@@ -142,7 +140,7 @@ class SocketConnection(Guarded):
             self.connection.budget -= len(data)
         self.inner.data_received(data)
         if self.connection.budget < 0 and not self.connection.transport.is_closing():
-            self._rejected = True
+            self.connection.rejected = True
             self.connection.transport.write(TOO_MANY_FRAGMENTS)
             self.connection.transport.close()
 
