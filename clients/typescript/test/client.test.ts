@@ -90,12 +90,12 @@ test("a menu has the forms of one group", async () => {
 });
 
 test("a menu is in the language that the client prefers", async () => {
-  const { id } = await yarrow.open({ ruleset: "ticks", combatants: [{ template: "iris" }, { template: "bruno" }] });
+  const { id } = await yarrow.open({ ruleset: "ticks", combatants: [{ template: "iris" }, { template: "bruno" }, { template: "tor" }] });
   const found = await new Yarrow(url, { language: "de-AT" }).encounter(id).options({ command: "ticks.call_combat" });
   const [form] = found.forms;
   assert(form);
-  const command = { actor: "iris", against: "bruno", earshot: ["iris", "bruno"] };
-  const said = "Den Kampf gegen Bruno Hale beginnen, gehört von Iris Vane und Bruno Hale";
+  const command = { actor: "iris", against: "bruno", earshot: ["tor"] };
+  const said = "Den Kampf gegen Bruno Hale beginnen, in Hörweite von Tor Maddox";
   assert.equal(sentence(found, form, command), said);
   for (const [language, label] of [["de", "Kampf beginnen"], ["en", "Begin combat"]] as const) {
     const iris = new Yarrow(url, { language, speaker: "player:iris" }).encounter(id);

@@ -48,7 +48,8 @@ def test_a_fight_is_opened_played_read_and_watched(yarrow: sync.Yarrow) -> None:
     [evasion] = [one for one in menu.prompts[0]["answers"] if "fields" in one][:1]
     answer = fill_answer(menu, evasion, lambda field, values: values.listed[0][0] if field["required"] else None)
     guard.command("core.answer", prompt=struck.prompts[0].id, answer=answer)
-    assert [entry.level for entry in fight.story(after=struck.version, level=1)]
+    assert {entry.level for entry in fight.story(level=1)} == {1}
+    assert [*fight.story(after=struck.version)]
     assert fight.table().combatants.keys() == {"fox", "guard"}
     assert [event.version for event in fight.events()] == [*range(1, fight.version() + 1)]
     assert fight.verify(Witness()).version == fight.version()

@@ -81,5 +81,5 @@ async def seat(service: Service) -> str:
 
 def test_the_service_is_started_with_the_origin_of_the_page() -> None:
     assert re.fullmatch(r"YARROW_ORIGINS=(http://127\.0\.0\.1:5173) make run\n", SERVE.code)
-    assert "`python -m http.server 5173 --bind 127.0.0.1`" in GUIDE
+    assert "`python3 -m http.server 5173 --bind 127.0.0.1`" in GUIDE
     assert len(HTML.splitlines()) <= 80

@@ -400,7 +400,7 @@ MISTAKES: Final = (
     Mistake("a weapon that is missing while a prompt is open", "s3 asked", give("s3.attack", actor="ogre"), "refused",
             None, ("First One-Eyed Ogre has to decide whether to call heads or tails. Legal now: Answer.",)),
     Mistake("a deed that is missing before the round", "black_dice", give("black_dice.declare"), "refused", None,
-            ("Deeds are declared once initiative has been thrown. Legal now: Begin the round, ",)),
+            ("Deeds are declared once initiative has been rolled. Legal now: Begin the round, ",)),
     Mistake("a deed that is missing in another's turn", "black_dice round", give("black_dice.declare", actor="tough"),
             "refused", "command.actor", ("it is the turn of Vane", "Vane has to declare.")),
     Mistake("an answer with a slip that no one asked for", "black_dice round",

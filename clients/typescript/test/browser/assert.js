@@ -20,22 +20,23 @@ function isSame(one, other) {
 assert.equal = (one, other) => assert(Object.is(one, other), `${one} is not ${other}`);
 assert.deepEqual = (one, other) => assert(isSame(one, other), `${JSON.stringify(one)} is not ${JSON.stringify(other)}`);
 assert.match = (text, pattern) => assert(pattern.test(text), `${text} does not match ${pattern}`);
-assert.throws = (use, kind) => {
+/** Takes a class, a pattern of the message, or a function that returns whether it is the expected error. */
+function fits(error, expected) {
+  assert(error, "nothing is thrown");
+  const isClass = expected === Error || expected.prototype instanceof Error;
+  const isExpected = expected instanceof RegExp ? expected.test(error.message) : isClass ? error instanceof expected : expected(error);
+  assert(isExpected, `${error.name}: ${error.message} is not the expected error`);
+}
+
+assert.throws = (use, expected) => {
+  let thrown;
   try {
     use();
   } catch (error) {
-    assert(error instanceof kind, `${error} is not a ${kind.name}`);
-    return;
+    thrown = error;
   }
-  throw new AssertionError("nothing is thrown");
+  fits(thrown, expected);
 };
-/** Takes a class, a pattern of the message, or a function that returns whether it is the expected error. */
-assert.rejects = async (promise, expected) => {
-  const error = await promise.then(() => undefined, (why) => why);
-  assert(error, "nothing is thrown");
-  const isClass = expected === Error || expected.prototype instanceof Error;
-  const fits = expected instanceof RegExp ? expected.test(error.message) : isClass ? error instanceof expected : expected(error);
-  assert(fits, `${error.name}: ${error.message} is not the expected error`);
-};
+assert.rejects = async (promise, expected) => fits(await promise.then(() => undefined, (why) => why), expected);
 
 export default assert;
