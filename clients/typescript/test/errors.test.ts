@@ -37,8 +37,11 @@ test("what a newer service adds is accepted", async () => {
 test("an unknown ruleset is an error of its own", async () => {
   const unknown = yarrow.open({ ruleset: "s4" });
   await assert.rejects(unknown, (error) => error instanceof UnknownRuleset && error.field === "ruleset");
-  for (const asking of [yarrow.ruleset, yarrow.rules, yarrow.templates, yarrow.scenes])
-    await assert.rejects(asking.call(yarrow, "s4"), (error) => error instanceof UnknownRuleset && error.problem.rulesets?.includes("s3") === true);
+  const requests: (() => Promise<unknown>)[] = [
+    () => yarrow.ruleset("s4"), () => yarrow.rules("s4"), () => yarrow.templates("s4"), () => yarrow.scenes("s4"),
+  ];
+  for (const ask of requests)
+    await assert.rejects(ask(), (error) => error instanceof UnknownRuleset && error.problem.rulesets?.includes("s3") === true);
   const both = yarrow.open({ ruleset: "century", scene: "jailbreak" } as unknown as Opening<"s3">);
   await assert.rejects(both, (error) => error instanceof Invalid && !(error instanceof UnknownRuleset));
   const loaded = yarrow.open({ ruleset: "s3", chance: "loaded" as "seeded" });
