@@ -137,7 +137,7 @@ class CallCombat(Acting):
         "against": among(LIVING, bars=("actor",)),
         "weapon": looked_up(OPENING_WEAPONS, "actor", seldom=True),
         "mode": looked_up(OPENING_MODES, "actor", "weapon", seldom=True),
-        "earshot": several(LIVING, narrators=True, bars=("actor", "against")),
+        "earshot": several(LIVING, narrators=True),
     }
     during = PhaseRule(CALM, "TK-COMBAT-1", "Combat is on already; it ends between rounds.", TO_PEACE)
     says = ()
