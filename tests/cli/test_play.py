@@ -57,7 +57,7 @@ def test_what_is_required_is_asked_for_first_and_the_rest_on_request(service_url
     assert (done.count("\nWeapon: "), done.count("\nTarget: ")) == (1, 1)
     assert "\nMay be parried (nothing: No): " in done
     assert "\nStep to the target (nothing: Yes): " in done
-    assert "Devil in the Wind attacks First guard" in done
+    assert "Devil in the Wind closes in and attacks First guard" in done
 
 
 def test_what_the_rules_refuse_is_shown_and_play_continues(service_url: str) -> None:

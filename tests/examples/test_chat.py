@@ -31,7 +31,7 @@ ATTACKS = {
         "jailbreak",
         "player:devil",
         "Attack guard_1 straightsword",
-        "Devil in the Wind attacks First guard with the straightsword and closes in.",
+        "Devil in the Wind closes in and attacks First guard with the straightsword.",
     ),
     "black_dice": Attack(
         "two_knives",
@@ -117,7 +117,7 @@ async def test_the_chat_answers_each_line(service: Service) -> None:
         said, _ = await chat.communicate(b"drop straightsword\n\nattack guard_1 bare\n attack guard_2 bare \r\n")
     assert said.decode().splitlines() == [
         "Devil in the Wind drops the straightsword.",
-        "Devil in the Wind attacks First guard with bare hands and closes in.",
+        "Devil in the Wind closes in and attacks First guard with bare hands.",
         "You cannot “attack guard_2 bare” now. First guard has to answer Devil in the Wind's attack.",
     ]
 
