@@ -53,7 +53,9 @@ async def test_the_page_shows_a_fight_follows_it_and_gives_commands(
         await expect(commands.get_by_role("button", name=f"Attack {target} with").first).to_be_visible()
     punch = commands.get_by_role("button", name="Attack First guard with bare hands, to subdue", exact=True)
     await punch.click()
-    await expect(story.get_by_role("listitem").last).to_contain_text("Devil in the Wind closes in and attacks First guard")
+    await expect(story.get_by_role("listitem").last).to_contain_text(
+        "Devil in the Wind closes in and attacks First guard"
+    )
     await expect(punch).to_have_count(0)
 
 
