@@ -57,8 +57,8 @@ class Connection:
     """A connection to the server, with the times and the budget of what it sends.
 
     ``budget`` is the number of bytes that it may send before its next request begins, or its next message arrives.
-    ``begun`` is false while it waits for the first byte of a request, and ``used`` until the first has begun. What a
-    ``rejected`` one still sends is dropped.
+    ``begun`` is false while it waits for the first byte of a request, and ``used`` until the first has begun. Input
+    of a ``rejected`` connection is dropped.
     """
 
     __slots__ = (
