@@ -7,6 +7,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page
 
+from tests.browser.loops import share_loop
 from tests.browser.pages import new_page, running_browser
 
 HERE = Path(__file__).parent
@@ -14,9 +15,7 @@ HERE = Path(__file__).parent
 
 def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
     """Run the tests of a module in one event loop, which is that of their browser."""
-    for item in items:
-        if HERE in item.path.parents and pytest_asyncio.is_async_test(item):
-            item.add_marker(pytest.mark.asyncio(loop_scope="module"), append=False)
+    share_loop(items, HERE, "module")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

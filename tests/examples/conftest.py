@@ -9,6 +9,7 @@ from pydantic import SecretStr
 
 from service.settings import Settings
 from tests.browser.conftest import browser, page
+from tests.browser.loops import share_loop
 from tests.browser.site import serving_folder
 from tests.live import Service, served
 from tests.program import ROOT
@@ -20,9 +21,7 @@ HERE = Path(__file__).parent
 
 def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
     """Run the tests of a module in one event loop, which is that of their browser."""
-    for item in items:
-        if HERE in item.path.parents and pytest_asyncio.is_async_test(item):
-            item.add_marker(pytest.mark.asyncio(loop_scope="module"), append=False)
+    share_loop(items, HERE, "module")
 
 
 @pytest.fixture(scope="module")

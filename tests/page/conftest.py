@@ -8,6 +8,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
+from tests.browser.loops import share_loop
 from tests.browser.pages import new_page, running_browser
 from tests.browser.site import serving_folder
 from tests.page.visitor import Service, Visitor
@@ -20,9 +21,7 @@ WIDE = {"width": 1440, "height": 1000}
 
 def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
     """Run all tests of the page in one event loop, which is that of their browser."""
-    for item in items:
-        if HERE in item.path.parents and pytest_asyncio.is_async_test(item):
-            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+    share_loop(items, HERE, "session")
 
 
 @pytest.fixture(scope="session")

@@ -19,21 +19,12 @@ from events.store.servers import MAX_CONNECTIONS
 from service.problems import store_problems
 from service.settings import Settings
 from tests.http.conftest import Api, running
-from tests.servers import SAFE
-from tests.servers import running as running_server
 from tests.topologies.nodes import SLOTS, cluster
 from tests.waiting import PATIENCE
 
 FIGHTS = ("duel", "brawl", "melee", "siege", "last")
 PATIENT_READS = 10 * MAX_CONNECTIONS
 PAUSE_MS = 500
-
-
-@pytest.fixture
-def url(redis_program: Path, tmp_path: Path) -> Iterator[str]:
-    """Yield the URL of a server of the test's own."""
-    with running_server(redis_program, tmp_path, **SAFE) as url:
-        yield url
 
 
 @pytest.fixture

@@ -22,18 +22,10 @@ from tests.chaos.writers import check_whole
 from tests.http.conftest import Api, running
 from tests.program import said, started
 from tests.servers import SAFE
-from tests.servers import running as running_server
 from tests.topologies.proxy import Proxy, proxied
 from tests.waiting import PATIENCE, eventually, until
 
 DELAY = 3 * READY_TIMEOUT
-
-
-@pytest.fixture
-def url(redis_program: Path, tmp_path: Path) -> Iterator[str]:
-    """Yield the URL of a server of the test's own."""
-    with running_server(redis_program, tmp_path, **SAFE) as url:
-        yield url
 
 
 @pytest.fixture

@@ -177,7 +177,7 @@ def attributes(keys: Iterable[str], names: Names) -> str:
 
 
 def named_attributes(keys: Iterable[str], names: Names) -> str:
-    """What a test is made on, with what stands for Charisma: ``Charisma (as Intellect)``."""
+    """What a test is made on, with the attribute that replaces Charisma: ``Charisma (as Intellect)``."""
     return listed("Charisma (as Intellect)" if key == "charisma" else attribute(key, names) for key in keys)
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from tests.browser.conftest import browser, page
+from tests.browser.loops import share_loop
 
 __all__ = ["browser", "page"]
 
@@ -15,6 +15,4 @@ HERE = Path(__file__).parent
 
 def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
     """Run the tests of a module in one event loop, which is that of their browser."""
-    for item in items:
-        if HERE in item.path.parents and pytest_asyncio.is_async_test(item):
-            item.add_marker(pytest.mark.asyncio(loop_scope="module"), append=False)
+    share_loop(items, HERE, "module")
