@@ -2,7 +2,6 @@
 
 import math
 import os
-import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
@@ -15,6 +14,7 @@ import msgspec
 from domain.chance.draws import SentFaces
 from service.cli.options import FAILED
 from service.cli.render import errors
+from service.problems.next_steps import CHOOSE_OR_CONTINUE, LIST_OR_OPEN, LIST_SCENES
 from yarrow_client import (
     HistoryDiffers,
     Interrupted,
@@ -45,14 +45,12 @@ HOW_TO_CORRECT: Final = " Correct YARROW_TOKEN or --token."
 FOREVER: Final = math.inf
 """The patience of a watch, which waits for the service to come back."""
 UNAVAILABLE, NOT_ALLOWED, REFUSED, FOREIGN = 3, 4, 5, 6
-ADVICE: Final = {
-    re.compile(r"There is no encounter (\S+)\. GET /v1/encounters lists .*"): (
-        r"There is no encounter \1. `yarrow list` lists them; `yarrow play \1 --scene …` opens one."
-    ),
-    re.compile(r"(The encounter (\S+) already exists; .* or continue with that one)\."): r"\1: `yarrow play \2`.",
-    re.compile(r"(There is no scene .*) GET /v1/scenes lists the scenes\."): r"\1 `yarrow scenes` lists them.",
+COMMANDS: Final = {
+    LIST_OR_OPEN: "`yarrow list` lists them; `yarrow play ID --scene SCENE` opens one.",
+    LIST_SCENES: "`yarrow scenes` lists them.",
+    CHOOSE_OR_CONTINUE: "choose another id, or continue with that one: `yarrow play ID`.",
 }
-"""Details of problems that advise requests or say no way, and what to say instead at the command line."""
+"""The advice of the command line, by the next step of the API that it replaces."""
 
 
 class CommandFailed(Exception):
@@ -77,9 +75,8 @@ class RequestRefused(CommandFailed):
 
 def _advised(detail: str) -> str:
     """Return the detail of a problem with commands instead of the requests that it advises."""
-    for pattern, advice in ADVICE.items():
-        if found := pattern.fullmatch(detail):
-            return found.expand(advice)
+    for step, command in COMMANDS.items():
+        detail = detail.replace(step, command)
     return detail
 
 

@@ -13,6 +13,7 @@ from domain.ruleset.table.waiting import waits_for
 from domain.text.phrases import names_in
 from events.store.protocol import StreamId
 from service.encounters.state_loader import CachedEncounter
+from service.problems.next_steps import CHOOSE_OR_CONTINUE
 from service.problems.problem import Problem, from_refusal, with_choices, with_legal
 from service.rulesets.runtime import RulesetRuntime
 
@@ -50,5 +51,5 @@ def refused_now(refusal: Refusal, cached: CachedEncounter, whose: str | None, sp
 
 def encounter_exists(stream: StreamId, version: int, linked: bytes) -> Problem:
     """Return the problem that an ID is taken, by an encounter at this version with this hash."""
-    detail = f"The encounter {stream.encounter} already exists; choose another id, or continue with that one."
+    detail = f"The encounter {stream.encounter} already exists; {CHOOSE_OR_CONTINUE}"
     return Problem("encounter_exists", detail, version=version).about(version, linked)

@@ -14,6 +14,7 @@ from domain.model.suggestions import some_of
 from domain.ruleset.ruleset import Ruleset
 from domain.text.validation import SCHEMAS, with_period
 from events.store import protocol
+from service.problems.next_steps import LIST_OR_OPEN
 from service.problems.request_id import current_request
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -226,9 +227,7 @@ def from_store_error(error: protocol.StoreError, *, command_id: str | None = Non
     """Return an error of the store as a problem; ``command_id`` is the idempotency key to retry with."""
     match error:
         case protocol.EncounterMissing():
-            return Problem(
-                "not_found", f"{error} GET /v1/encounters lists the encounters; POST /v1/encounters opens one."
-            )
+            return Problem("not_found", f"{error} {LIST_OR_OPEN}")
         case protocol.VersionConflict():
             return version_conflict(error.current)
         case protocol.FingerprintMismatch():

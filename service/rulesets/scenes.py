@@ -11,6 +11,7 @@ from domain.model.suggestions import instead
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.scene import Scene, UnfitScene, read_scenes
 from domain.ruleset.staging import SceneSide, StagedScene, staged
+from service.problems.next_steps import LIST_SCENES
 from service.problems.problem import Problem
 
 VARIABLE: Final = "YARROW_SCENES"
@@ -77,7 +78,7 @@ class Scenes:
         """
         if scene_id not in self._known:
             names = {one.id: one.content.name for one in self._known.values()}
-            detail = f"There is no scene “{scene_id[:64]}”; {instead(scene_id, names)} GET /v1/scenes lists the scenes."
+            detail = f"There is no scene “{scene_id[:64]}”; {instead(scene_id, names)} {LIST_SCENES}"
             raise Problem("not_found" if field is None else "invalid", detail, field=field)
         if scene_id not in self._staged:
             scene = self._known[scene_id]

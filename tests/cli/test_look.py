@@ -109,14 +109,14 @@ def test_the_scenes_are_listed_with_their_rulesets_and_names(service_url: str) -
 
 
 def test_what_is_missing_or_taken_is_said_with_the_next_command(service_url: str, duel: str) -> None:
-    advice = "There is no encounter nope. `yarrow list` lists them; `yarrow play nope --scene …` opens one.\n"
+    advice = "There is no encounter nope. `yarrow list` lists them; `yarrow play ID --scene SCENE` opens one.\n"
     for command in ("show", "watch", "export", "play", "options", "story"):
         assert yarrow(command, "nope", "--url", service_url).stderr == f"Error: {advice}"
     unknown = yarrow("play", "nope", "--scene", "xx", "--url", service_url).stderr
     assert unknown.startswith("Error: There is no scene “xx”; ")
     assert unknown.endswith(" `yarrow scenes` lists them.\n")
     taken = yarrow("play", duel, "--scene", "bridge_duel", "--url", service_url).stderr
-    assert taken.endswith(f"choose another id, or continue with that one: `yarrow play {duel}`.\n")
+    assert taken.endswith("choose another id, or continue with that one: `yarrow play ID`.\n")
 
 
 def test_the_options_are_listed_by_their_labels(service_url: str, fight: Fight, duel: str) -> None:

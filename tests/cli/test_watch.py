@@ -202,7 +202,7 @@ def test_what_cannot_be_watched_is_said(service_url: str, fight: Fight) -> None:
     for arguments, reason in (
         (
             ["nobody"],
-            "There is no encounter nobody. `yarrow list` lists them; `yarrow play nobody --scene …` opens one.",
+            "There is no encounter nobody. `yarrow list` lists them; `yarrow play ID --scene SCENE` opens one.",
         ),
         ([fight.id, "--after", "99999"], "no event can follow version 99999"),
         ([fight.id, "--as", "god"], "Unknown speaker “god”"),
