@@ -85,13 +85,15 @@ class Visitor:
         return int(await self.page.locator("[data-version]").get_attribute("data-version") or 0)
 
     async def press(self, button: Locator) -> None:
-        """Press a button that sends a command, and wait until the page shows its result."""
+        """Press a button that sends a command once another may be sent, and wait until the page shows its result."""
+        await self.settles()
         before = await self.version()
         await button.click()
         await self.shows_more_than(before)
 
     async def answer(self, number: int = 1) -> None:
-        """Answer a question by its number on the keyboard."""
+        """Answer a question by its number on the keyboard once a command may be sent, and wait for the result."""
+        await self.settles()
         before = await self.version()
         await self.page.keyboard.press(str(number))
         await self.shows_more_than(before)
