@@ -1,6 +1,7 @@
 """Who and what the fields of several chapters refer to: the living, the able, things, ticks, squares."""
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any, Final
 
 from domain.fields.field import Field, record, span
@@ -69,8 +70,9 @@ def _name_of(thing: Thing) -> str | Label:
     return Label("bare_hands") if thing is BARE_HANDS else thing.name
 
 
-def modes_said(modes: Iterable[Mode]) -> tuple[Labelled, ...]:
-    """Return ways to use a weapon as values, with the words of a sentence."""
+@cache
+def modes_said(modes: tuple[Mode, ...]) -> tuple[Labelled, ...]:
+    """Return ways to use a weapon as values, with the words of a sentence; the same ones for each weapon of a crowd."""
     return tuple([Labelled(mode, Label(f"mode_{mode}")) for mode in modes])
 
 

@@ -168,7 +168,7 @@ def _strike_choices(which: str, *, lands: bool) -> StrikeChoices:
 
 
 def _modes(ways: tuple[Strikable, ...]) -> Node:
-    return modes_said(dict.fromkeys(way.mode for way in ways))
+    return modes_said(tuple(dict.fromkeys(way.mode for way in ways)))
 
 
 def _declared_in_hand(person: Person, strikes: Strikes) -> Node:

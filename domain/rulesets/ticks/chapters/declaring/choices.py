@@ -23,9 +23,12 @@ from domain.rulesets.ticks.chapters.vocabularies import (
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.parts import Declaring
 from domain.rulesets.ticks.state import Fight, Person
-from domain.rulesets.ticks.words import Kind, Manoeuvre, Met, Who
+from domain.rulesets.ticks.words import Kind, Manoeuvre, Met, Mode, Who
 from domain.text.phrases import as_words
 from domain.text.words import Label
+
+KINDS_SAID: Final = {kind: Labelled(kind, Label(kind, context="kind")) for kind in get_args(Kind)}
+"""The kinds of Other as values."""
 
 
 def _melee(fight: Fight, person: Person) -> Node:
@@ -52,7 +55,11 @@ def _to_aim(fight: Fight, person: Person) -> tuple[Thing, ...]:
 
 
 def _aiming_modes(fight: Fight, person: Person) -> Node:
-    return {thing.id: modes_said(mode for mode in thing.modes if mode != "melee") for thing in _to_aim(fight, person)}
+    return {thing.id: modes_said(_without_melee(thing.modes)) for thing in _to_aim(fight, person)}
+
+
+def _without_melee(modes: tuple[Mode, ...]) -> tuple[Mode, ...]:
+    return tuple([mode for mode in modes if mode != "melee"])
 
 
 def _seen(view: View[Fight]) -> Node:
@@ -86,7 +93,7 @@ def _kinds(fight: Fight, person: Person) -> tuple[Labelled, ...]:
         "first_aid": others and fight.options.first_aid_statistic in person.statistics,
         "help": others,
     }
-    return tuple([Labelled(kind, Label(kind, context="kind")) for kind in get_args(Kind) if possible.get(kind, True)])
+    return tuple([one for kind, one in KINDS_SAID.items() if possible.get(kind, True)])
 
 
 def _deed_skills(view: View[Fight]) -> Node:
