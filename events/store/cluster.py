@@ -25,7 +25,17 @@ from redis.exceptions import (
 )
 
 from events.store.address import Address, at_endpoint, endpoint_of
-from events.store.connection import READ_TIMEOUT, REPLY_TIMEOUT, Connection, Link, connect, hangs, pack, store_error
+from events.store.connection import (
+    READ_TIMEOUT,
+    REPLY_TIMEOUT,
+    Connection,
+    Link,
+    answered,
+    connect,
+    hangs,
+    pack,
+    store_error,
+)
 from events.store.group_commit import ASKING, AppendOutcome, GroupCommit
 from events.store.protocol import StoreUnavailable
 from events.store.servers import MAX_CONNECTIONS, Words
@@ -101,8 +111,8 @@ class Cluster:
     def link(self, *, timeout: float = REPLY_TIMEOUT) -> "ClusterLink":
         return ClusterLink(self, timeout)
 
-    def commits(self, make: Callable[[Link], GroupCommit]) -> "ClusterCommits":
-        return ClusterCommits(self, make)
+    def commits(self, make: Callable[[Link], GroupCommit], within: float) -> "ClusterCommits":
+        return ClusterCommits(self, make, within)
 
     def spread(self, keys: Sequence[str]) -> list[str]:
         return list({self._owners[key_slot(key.encode())]: key for key in keys}.values())
@@ -292,23 +302,28 @@ class ClusterLink:
 
 
 class ClusterCommits:
-    """Sends appends to the nodes of their slots: a group commit for each node, on a connection of its own."""
+    """Sends appends to the nodes of their slots: a group commit for each node, on a connection of its own.
 
-    def __init__(self, cluster: Cluster, make: Callable[[Link], GroupCommit]) -> None:
+    An append fails after ``within`` seconds, retries included.
+    """
+
+    def __init__(self, cluster: Cluster, make: Callable[[Link], GroupCommit], within: float) -> None:
         self._cluster = cluster
         self._make = make
+        self._within = within
         self._commits: dict[Endpoint, GroupCommit] = {}
         self._closed = False
 
     async def run(self, keys: Sequence[str], arguments: Sequence[bytes | str | int]) -> AppendOutcome:
         """Run the script once, on the node of its keys. Raises as ``GroupCommit.run`` does."""
-        return await self._routed(
-            key_slot(keys[0].encode()), lambda commits, asking: commits.run(keys, arguments, asking=asking)
-        )
+        slot = key_slot(keys[0].encode())
+        routed = self._routed(slot, lambda commits, asking: commits.run(keys, arguments, asking=asking))
+        return await answered(routed, within=self._within)
 
     async def send(self, command: bytes) -> AppendOutcome:
         """Send a packed command with the next group of its node. Raises as ``GroupCommit.send`` does."""
-        return await self._routed(slot_of(command), lambda commits, asking: commits.send(command, asking=asking))
+        routed = self._routed(slot_of(command), lambda commits, asking: commits.send(command, asking=asking))
+        return await answered(routed, within=self._within)
 
     async def _routed(self, slot: int, send: Callable[[GroupCommit, bool], Awaitable[AppendOutcome]]) -> AppendOutcome:
         loop = asyncio.get_running_loop()

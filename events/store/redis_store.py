@@ -61,13 +61,12 @@ class RedisStore:
     """
 
     def __init__(
-        self, servers: Servers, partitions: int, commits: Commits, imports: Commits, *, read_is_kept: bool, wait: float
+        self, servers: Servers, partitions: int, commits: Commits, imports: Commits, *, read_is_kept: bool
     ) -> None:
         self.servers = servers
         self.partitions = partitions
         self.read_is_kept = read_is_kept
         self._commits = commits
-        self._within = REPLY_TIMEOUT + wait
         self._imports = imports
         self._importer = BulkImporter(self._execute_slowly, imports)
         self.grants = GrantStore(self._execute, partitions)
@@ -96,11 +95,12 @@ class RedisStore:
         servers = await servers_at(url, reply_timeout=reply_timeout)
         commits, imports = (
             servers.commits(
-                partial(GroupCommit, script=script, acknowledge=acknowledge, replicas=replicas, timeout=wait)
+                partial(GroupCommit, script=script, acknowledge=acknowledge, replicas=replicas, timeout=wait),
+                REPLY_TIMEOUT + wait,
             )
             for script in (_APPEND, SETTLE)
         )
-        store = cls(servers, partitions, commits, imports, read_is_kept=acknowledge != "replicas", wait=wait)
+        store = cls(servers, partitions, commits, imports, read_is_kept=acknowledge != "replicas")
         try:
             if admit is not None:
                 with store_errors():
@@ -131,7 +131,7 @@ class RedisStore:
         if len(batch.records) > MAX_BATCH:
             raise BatchTooLarge
         keys = self._keys(batch.stream)
-        appending = self._commits.run(
+        reply, safe = await self._commits.run(
             (keys.events, keys.head, keys.commands, keys.seed, keys.feed, keys.directory),
             (
                 batch.command_id,
@@ -151,7 +151,6 @@ class RedisStore:
                 *batch.records,
             ),
         )
-        reply, safe = await answered(appending, within=self._within)
         return _appended(batch, reply, safe)
 
     async def import_stream(self, stream_import: StreamImport) -> Appended:
@@ -317,7 +316,7 @@ class RedisStore:
 
     async def _send(self, *command: str | bytes | int) -> None:
         """Send a write with the next group of appends."""
-        await answered(self._commits.send(pack(*command)), within=self._within)
+        await self._commits.send(pack(*command))
 
     async def _execute(self, *command: str | bytes | int) -> Any:
         return await answered(self.servers.execute(*command))

@@ -51,8 +51,11 @@ class Servers(Protocol):
         """Return a further link, which the caller closes."""
         ...
 
-    def commits(self, make: Callable[[Link], GroupCommit]) -> Commits:
-        """Return what sends appends; ``make`` returns a group commit on a connection."""
+    def commits(self, make: Callable[[Link], GroupCommit], within: float) -> Commits:
+        """Return what sends appends; ``make`` returns a group commit on a connection.
+
+        An append that nodes of a cluster pass from one to another fails after ``within`` seconds.
+        """
         ...
 
     def spread(self, keys: Sequence[str]) -> list[str]:
@@ -115,7 +118,7 @@ class SingleServer:
     def link(self, *, timeout: float = REPLY_TIMEOUT) -> Connection:
         return Connection(self.client, timeout=timeout)
 
-    def commits(self, make: Callable[[Link], GroupCommit]) -> GroupCommit:
+    def commits(self, make: Callable[[Link], GroupCommit], within: float) -> GroupCommit:
         return make(self.link())
 
     def spread(self, keys: Sequence[str]) -> list[str]:

@@ -207,7 +207,10 @@ class Grants:
         """
         if self._access.uses_tokens:
             return None
-        sent = (identifying(headers)[0] or b"").decode("latin-1")
+        authorization = identifying(headers)[0]
+        if authorization is None:
+            return None
+        sent = authorization.decode("latin-1")
         scheme, _, text = sent.partition(" ")
         if scheme.lower() != "bearer" and not any(beginning in sent for beginning in SECRETS.values()):
             return None

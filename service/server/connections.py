@@ -57,8 +57,9 @@ class Connection:
     """A connection to the server, with the times and the budget of what it sends.
 
     ``budget`` is the number of bytes that it may send before its next request begins, or its next message arrives.
-    ``begun`` is false while it waits for the first byte of a request, and ``used`` until the first has begun. Input
-    of a ``rejected`` connection is dropped.
+    ``begun`` is false while it waits for the first byte of a request, and ``used`` until the first has begun. Once all
+    of a request has arrived with its head, the connection ``has_whole_body``. Input of a ``rejected`` connection is
+    dropped.
     """
 
     __slots__ = (
@@ -73,6 +74,7 @@ class Connection:
         "body_complete",
         "budget",
         "ended",
+        "has_whole_body",
         "host",
         "loop",
         "rejected",
@@ -87,7 +89,7 @@ class Connection:
         self.active = 0
         self.budget = MAX_HEAD_BYTES
         self.body_complete = self.begun = True
-        self.used = self.rejected = False
+        self.used = self.rejected = self.has_whole_body = False
         self.since = self.loop.time()
         self.ended: asyncio.Future[None] = self.loop.create_future()
         self._awaited_since: float | None = None
@@ -103,9 +105,9 @@ class Connection:
         """Note the begin of a request. ``body`` is the length of its body; None if it is not known."""
         self.active += 1
         self.begun = self.used = True
-        self.body_complete = body == 0
+        self.body_complete = body == 0 or self.has_whole_body
         self.budget = READ_AHEAD + (MAX_DRAINED if body is None else body)
-        if body != 0:
+        if not self.body_complete:
             self._body_bytes, self._body_seconds = 0, 0.0
 
     def end(self) -> None:

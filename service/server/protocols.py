@@ -16,6 +16,7 @@ from service.problems.problem import Problem
 from service.problems.strict_json import MAX_BODY_BYTES
 from service.server import MAX_HEAD_BYTES
 from service.server.connections import Connection, Connections, head_too_large
+from service.server.transport import GatheringTransport
 
 KEY: Final = "yarrow.connection"
 """The key of a connection in the ``state`` of the scopes of its requests."""
@@ -77,10 +78,11 @@ class HttpConnection(Guarded):
         self.inner.send_400_response = self._reject_unreadable  # uvicorn's is plain text
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        self.connection = self._connections.open(transport)
+        gathering = GatheringTransport(transport)
+        self.connection = self._connections.open(gathering)
         if self.connection is not None:
             self._app_state[KEY] = self.connection
-            self.inner.connection_made(transport)
+            self.inner.connection_made(gathering)
 
     def data_received(self, data: bytes) -> None:
         connection = self.connection
@@ -90,6 +92,7 @@ class HttpConnection(Guarded):
         if not connection.begun:
             connection.begin_head()
         self.inner.data_received(data)
+        connection.has_whole_body = self.inner.cycle is not None and not self.inner.cycle.more_body
         if connection.budget < 0:
             # A request that begins in this data gets a larger budget when its task starts, which precedes this call.
             connection.loop.call_soon(self._check)

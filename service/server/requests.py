@@ -1,8 +1,7 @@
 """The application as the server calls it: requests with limits of size and time, by the connection that they are of."""
 
-from collections.abc import Iterable, Mapping
-from itertools import chain
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -15,8 +14,19 @@ from service.server import MAX_HEAD_BYTES
 from service.server.connections import Connection, Connections, head_too_large
 from service.server.protocols import KEY, MESSAGE_BUDGET
 
-FORWARDED: Final = (b"x-forwarded-for", b"x-forwarded-proto")
+FORWARDED: Final = frozenset({b"x-forwarded-for", b"x-forwarded-proto"})
 """The headers in which a proxy forwards its client's address and scheme."""
+
+
+class _Head(NamedTuple):
+    """What the head of a request says: its ``size`` in bytes with path and headers, and the length of its ``body``.
+
+    ``body`` is 0 without one, and None if it is sent in chunks. A proxy has ``forwarded`` the request if it says so.
+    """
+
+    size: int
+    body: int | None
+    forwarded: bool
 
 
 class LimitedRequests:
@@ -35,12 +45,12 @@ class LimitedRequests:
             await self._app(scope, receive, send)
             return
         connection: Connection = scope["state"].pop(KEY)
-        headers = dict(scope["headers"])
-        connection.begin(_body_length(headers))
+        head = _head_of(scope)
+        connection.begin(head.body)
         scope[ABORT] = connection.transport.abort
-        app = self._app if FORWARDED[0] not in headers and FORWARDED[1] not in headers else self._proxied
+        app = self._proxied if head.forwarded else self._app
         try:
-            if _head_size(scope) > MAX_HEAD_BYTES:
+            if head.size > MAX_HEAD_BYTES:
                 await self._refuse(scope, receive, send)
             elif scope["type"] == "websocket":
                 await _serve_socket(app, connection, scope, receive, send)
@@ -101,14 +111,15 @@ async def _serve_socket(app: ASGIApp, connection: Connection, scope: Scope, rece
         await connection.ended
 
 
-def _body_length(headers: Mapping[bytes, bytes]) -> int | None:
-    """Return the length of a body, which is 0 without one, or None if it is sent in chunks."""
-    if b"transfer-encoding" in headers:
-        return None
-    return int(headers.get(b"content-length", b"0"))
-
-
-def _head_size(scope: Scope) -> int:
-    """Return the size of path and headers together, in bytes."""
-    path = len(scope["raw_path"]) + len(scope["query_string"])
-    return path + sum(map(len, chain.from_iterable(scope["headers"])))
+def _head_of(scope: Scope) -> _Head:
+    size, body, forwarded = len(scope["raw_path"]) + len(scope["query_string"]), 0, False
+    chunked = False
+    for name, value in scope["headers"]:
+        size += len(name) + len(value)
+        if name == b"content-length":
+            body = int(value)
+        elif name == b"transfer-encoding":
+            chunked = True
+        elif name in FORWARDED:
+            forwarded = True
+    return _Head(size, None if chunked else body, forwarded)

@@ -76,6 +76,18 @@ async def test_an_old_client_is_answered_and_its_connection_is_closed(settings: 
     assert body["version"] == 4
 
 
+async def test_head_and_body_of_a_response_are_sent_together(settings: Settings) -> None:
+    async with served(settings) as service:
+        (await service.client.get("/livez")).raise_for_status()
+        line = socket.create_connection(("127.0.0.1", int(service.url.rpartition(":")[2])), timeout=PATIENCE)
+        for _ in range(20):
+            line.sendall(b"GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            head, _, body = (await asyncio.to_thread(line.recv, 65536)).partition(b"\r\n\r\n")
+            assert b"content-length: %d" % len(body) in head.lower()
+            assert body
+        line.close()
+
+
 async def full(service: Service) -> Line:
     """Connect to a service with a duel, and send commands until their unread responses fill all buffers."""
     for listening in service.server.servers:
