@@ -19,7 +19,7 @@ FORWARDED: Final = frozenset({b"x-forwarded-for", b"x-forwarded-proto"})
 
 
 class _Head(NamedTuple):
-    """What the head of a request says: its ``size`` in bytes with path and headers, and the length of its ``body``.
+    """The ``size`` of a request with path and headers, in bytes, and the length of its ``body``, as its head says.
 
     ``body`` is 0 without one, and None if it is sent in chunks. A proxy has ``forwarded`` the request if it says so.
     """

@@ -8,7 +8,7 @@ import asyncio
 from typing import Any, Final
 
 MAX_HELD: Final = 64 * 1024
-"""Bytes beyond which nothing more is held, so that the transport pauses whoever writes too much."""
+"""Bytes beyond which nothing more is held, so that the transport pauses an application that writes too much."""
 
 
 class GatheringTransport(asyncio.Transport):

@@ -66,7 +66,7 @@ class Entry(FastAPI):
         return self._routed(scope, receive, send)
 
     async def _routed(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Admit an HTTP request that is no command, and answer it by its route."""
+        """Admit an HTTP request other than a command, and answer it by its route."""
         services = services_of(self)
         try:
             account = await self._account(scope)
