@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from domain.chance.draws import Draw
@@ -25,7 +25,7 @@ from domain.rulesets.century.state import (
     Place,
     Terms,
 )
-from domain.rulesets.century.tables import ARMOUR, GEAR, WEAPONS
+from domain.rulesets.century.tables import ARMOUR, GEAR, NATURAL_MP, WEAPONS
 from domain.rulesets.century.words import Hand, RollKind
 from domain.text.phrases import (
     Names,
@@ -44,6 +44,7 @@ from domain.text.phrases import (
     side_named,
     themselves,
     thing_key,
+    with_article,
 )
 from domain.text.sentences import SpokenOf
 
@@ -241,14 +242,14 @@ def part_said(part: Part, names: Names) -> str:
     return f"{number(part.amount) if part.key == 'base' else signed(part.amount)} {part_label(part)}"
 
 
+def parts_that_count(parts: Iterable[Part]) -> Iterator[Part]:
+    """The parts of a target number, or of what is added to a throw, without those of 0 but for the base."""
+    return (part for part in parts if part.amount or part.key == "base")
+
+
 def parts_said(parts: Iterable[Part], names: Names) -> str:
-    """The parts of a target number, those of nothing left out but for the base."""
-    return ", ".join(part_said(part, names) for part in parts if part.amount or part.key == "base")
-
-
-def terms_added(terms: Iterable[Part], names: Names) -> str:
-    """What is added to a throw: ``+39 Appearance and Personality``."""
-    return ", ".join(part_said(term, names) for term in terms)
+    """The parts of a target number, or of what is added to a throw: ``60 base, −20 “duress”``."""
+    return ", ".join(part_said(part, names) for part in parts_that_count(parts))
 
 
 def purpose_said(kind: RollKind, what: str) -> str:
@@ -365,16 +366,25 @@ def drawn(draw: Draw, names: Names) -> str:
     return dice_shown(draw.dice, draw.sides)
 
 
-def as_on_charts(name: str, names: Names) -> str:
-    """The name of an item as it is spoken of, or any other text unchanged."""
-    return OF_CHARTS.get(name, name)
-
-
 def damage_source(source: str, attacker: str | None, names: Names) -> str:
     """What does damage: ``Sam's .357 Magnum``, ``the crash``, ``poison``, ``“falling rocks”``."""
     if attacker:
-        return f"{possessive(names, attacker)} {as_on_charts(source, names)}"
+        return f"{possessive(names, attacker)} {OF_CHARTS.get(source, source)}"
     return CAUSES.get(source) or f"“{source}”"
+
+
+def loss_source(source: str, names: Names) -> str:
+    """What hit points are lost to: ``the .357 Magnum``, ``a punch``, ``poison``, ``“falling rocks”``."""
+    if source in NATURAL_MP or source == names.get(NATURAL):
+        return a_natural(source)
+    if source in OF_CHARTS or any("/" in key and name == source for key, name in names.items()):
+        return f"the {OF_CHARTS.get(source, source)}"
+    return CAUSES.get(source) or f"“{source}”"
+
+
+def a_natural(natural: str) -> str:
+    """A natural attack with its article: ``a punch``."""
+    return with_article(as_words(natural))
 
 
 def healing(source: str, names: Names) -> str:
@@ -410,7 +420,7 @@ def thrown_with(of: tuple[str, str], names: Names) -> str:
     weapon, natural = names.get(roll_key(roll, "weapon")), names.get(roll_key(roll, "natural"))
     if weapon is not None:
         return f" with {item(names, combatant, weapon)}"
-    return f" with a {as_words(natural)}" if natural is not None else ""
+    return f" with {a_natural(natural)}" if natural is not None else ""
 
 
 SECOND_SHOT: Final = ".2"
@@ -423,6 +433,8 @@ SHOT: Final = ":shot"
 """The key under which ``Names`` have the shot of a double tap that the damage now comes from."""
 FIRE: Final = ":fire"
 """The key under which ``Names`` have how the attack fires."""
+NATURAL: Final = ":natural"
+"""The key under which ``Names`` have the natural attack with which the attack is made, empty for a weapon."""
 
 
 def shot_by(roll: str) -> str:
@@ -463,6 +475,8 @@ def loss_said(of: tuple[str, int, int | None], names: Names) -> str:
 def absorbed_said(of: tuple[int, int], names: Names) -> str:
     """What is absorbed, and of how much: ``3 of 5 points``, ``both points of the first shot``."""
     points, rest = of
+    if not points:
+        return "nothing"
     if rest:
         return f"{points} of {points + rest} points"
     shot = landing(names)
@@ -712,7 +726,7 @@ def _goal(attack: Attack, names: Names) -> str:
 def _armed(attack: Attack, names: Names) -> str:
     """What an attack is made with."""
     if attack.natural:
-        return f" with a {as_words(attack.natural)}"
+        return f" with {a_natural(attack.natural)}"
     hands = " in one hand" if attack.one_handed else ""
     return f" with {item(names, attack.attacker, attack.weapon)}{hands}" if attack.weapon else ""
 
@@ -872,7 +886,7 @@ SAID: Mapping[str, RenderValue] = {
     "condition": lambda value, names: CONDITIONS.get(str(value), str(value)),
     "status": lambda value, names: STATUSES[str(value)],
     "attitude": lambda value, names: FELT.get(str(value), str(value)),
-    "natural": lambda value, names: f"a {as_words(str(value))}",
+    "natural": lambda value, names: a_natural(str(value)),
     "candidates": candidates,
     "hazard": lambda value, names: HAZARDS.get(str(value), str(value)),
     "objects": objects,

@@ -24,6 +24,7 @@ from domain.text.phrases import (
     themselves,
     they_do,
     thing_key,
+    with_article,
 )
 from domain.text.sentences import IN_WORDS, QUOTED, Spoken
 
@@ -208,8 +209,7 @@ def manoeuvre(key: Manoeuvre) -> str:
 
 def a_manoeuvre(key: Manoeuvre, names: Names) -> str:
     """A manoeuvre with its article: ``a trip``, ``an accurate strike``."""
-    said = manoeuvre(key)
-    return f"{'an' if said[0] in 'aeiou' else 'a'} {said}"
+    return with_article(manoeuvre(key))
 
 
 def manoeuvres(keys: Iterable[Manoeuvre]) -> str:

@@ -21,6 +21,7 @@ from domain.rulesets.century.items import Armour, Gear, Weapon
 from domain.rulesets.century.said import (
     FIRE,
     HAZARDS,
+    NATURAL,
     SECOND_SHOT,
     SHOT,
     SHOTS_HIT,
@@ -106,6 +107,7 @@ def _armed(attack: Attack) -> Iterator[tuple[str, str]]:
     if attack.weapon is not None:
         yield armed_key(attack.attacker), attack.weapon
     yield FIRE, attack.fire
+    yield NATURAL, attack.natural or ""
     yield SHOTS_HIT, _shots_hit(attack)
     yield from ((SHOTS_LANDING, ""), (SHOT, ""))
 
