@@ -257,7 +257,7 @@ class Count(Continuing):
     interrupts: ClassVar[bool] = True
     during = PhaseRule(IN_ROUND, "TK-RES-7", "No count is on; the next round begins one.", TO_ROUND)
     says = ("The narrator continues the count.",)
-    words = Words("Count on", group="turn", prominence="main")
+    words = Words("Continue the count", group="turn", prominence="main")
     told = Told(level=3)
     type: Literal["ticks.count"] = "ticks.count"
 

@@ -202,7 +202,7 @@ class DefineArea(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"name": "door", "squares": [{"x": 6, "y": 0}, {"x": 6, "y": 1}]}
-    words = Words("Name an area", "Name an area {name}: {squares}", group="scene", prominence="seldom")
+    words = Words("Name an area", "Name an area “{name}”: {squares}", group="scene", prominence="seldom")
     type: Literal["ticks.define_area"] = "ticks.define_area"
     name: Key
     squares: Annotated[tuple[SquareSheet, ...], Field(min_length=1, max_length=400)]
