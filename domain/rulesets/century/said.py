@@ -473,14 +473,14 @@ def loss_said(of: tuple[str, int, int | None], names: Names) -> str:
 
 
 def absorbed_said(of: tuple[int, int], names: Names) -> str:
-    """What is absorbed, and of how much: ``3 of 5 points``, ``both points of the first shot``."""
+    """What is absorbed, and of how much: ``3 of 5 points``, ``both points of damage of the first shot``."""
     points, rest = of
     if not points:
         return "nothing"
     if rest:
         return f"{points} of {points + rest} points"
     shot = landing(names)
-    whole = {1: "the only point", 2: "both points"}.get(points, f"all {points} points")
+    whole = {1: "the only point of damage", 2: "both points of damage"}.get(points, f"all {points} points of damage")
     return f"{whole} of {shot}" if shot else whole
 
 
@@ -819,9 +819,18 @@ def initiative_said(one: Initiative, names: Names) -> str:
     return f"{number(one.score)}: {one.dice} thrown{added}"
 
 
+def initiative_key(combatant: str) -> str:
+    """The key under which ``Names`` have the initiative of a combatant."""
+    return f"{combatant}:initiative"
+
+
 def groups_said(groups: Iterable[Collection[str]], names: Names) -> str:
-    """The order of action: ``Sam, then Vera and Eva together``."""
-    told = [f"{all_named(names, group)}{' together' if len(group) > 1 else ''}" for group in groups]
+    """The order of action with the initiative of each, as far as it is known: ``Sam (24), then Vera and Eva (9)``."""
+    told = []
+    for group in groups:
+        score = next((names[key] for one in group if (key := initiative_key(one)) in names), "")
+        who = f"{all_named(names, group)}{' together' if len(group) > 1 else ''}"
+        told.append(f"{who} ({score})" if score else who)
     return ", then ".join(told) or "no one"
 
 

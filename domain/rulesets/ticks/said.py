@@ -93,6 +93,17 @@ def lacking_key(combatant: str, by: str) -> str:
     return f"{combatant}/lacks/{by}"
 
 
+OPEN_TICK = ":tick"
+"""The key under which ``Names`` have the tick that is open."""
+
+
+def holding_said(until: int, names: Names) -> str:
+    """How long somebody holds; one who gives up a hold does so on the open tick."""
+    if until > 0 and str(until) == names.get(OPEN_TICK):
+        return "no longer holds"
+    return f"holds until tick {until}" if until > 0 else "holds for the rest of the round"
+
+
 def item(key: str, names: Names) -> str:
     """A thing as players speak of it: ``the sword``, or by a name of its own; bare hands are ``bare hands``.
 

@@ -224,7 +224,7 @@ def test_the_beginning_of_a_round() -> None:
         "Sam's initiative is 10: 7 thrown, +3 Agility.",
         "Vera's initiative is 10: 12 thrown, −2 for circumstances.",
         "Axel's initiative is 9: 9 thrown.",
-        "The order of action: Sam and Vera together, then Axel.",
+        "The order of action: Sam and Vera together (10), then Axel (9).",
         "Sam and Vera act together.",
     ]
 

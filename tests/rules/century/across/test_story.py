@@ -92,7 +92,7 @@ def test_the_hide_of_an_animal_is_told_with_what_each_shot_does() -> None:
             " shrugs off 1 of 3 points; the first shot takes 2 hit points off Bear, down to 23; Sam has 13 rounds"
             " left."
         ),
-        "Bear shrugs off the only point of the second shot.",
+        "Bear shrugs off the only point of damage of the second shot.",
     ]
 
 

@@ -8,13 +8,15 @@ from domain.core.events import AnswerUnused
 from domain.model.speaker import NARRATOR
 from domain.ruleset.telling import Happened
 from domain.rulesets.ticks import TICKS
+from domain.rulesets.ticks.chapters.counting.count_down import Held
 from domain.rulesets.ticks.chapters.narrator.calls import CallTest
 from domain.rulesets.ticks.chapters.narrator.trials import SetDifficulty
+from domain.rulesets.ticks.said import OPEN_TICK
 from domain.rulesets.ticks.state import Fight
 from domain.story.facts import Place
 from domain.story.lines import entries_of
 from tests.rules.specification import Specification
-from tests.rules.ticks.specification import act, combat, declare, fight, given, standing
+from tests.rules.ticks.specification import act, combat, declare, fight, given, hold, standing
 from yarrow_client.options.phrases import sentence, text_of
 
 DUEL = (fight("iris", "pell"), *standing("iris", "pell"), *combat("iris", "pell"))
@@ -84,6 +86,17 @@ def test_a_trick_shot_is_explained_by_the_total_that_it_is_tried_with() -> None:
     line = next(iter(entries_of(batch.finish(facts), None)))
     assert line.sentence.startswith("Sable Quinn tries “shoots the lamp” with the pistol and succeeds, 64 to 50, and")
     assert line.why == "Sable Quinn tries a trick shot: dexterity 16 × handgun 4 makes 64."
+
+
+@pytest.mark.rule("TK-RES-10")
+def test_who_gives_up_a_hold_is_told_to_hold_no_longer() -> None:
+    spec = given(*DUEL, declare("pell", "evade"), declare("iris", "evade"), hold("iris", 3))
+    names = TICKS.names(spec.fight, NARRATOR)
+    assert TICKS.sentences[Held](Held(combatant="iris", until=3), names) == "Iris Vane holds until tick 3."
+    open_tick = Held(combatant="iris", until=spec.fight.tick)
+    spec.when(act("iris", step=(1, 0))).then(open_tick)
+    assert TICKS.sentences[Held](open_tick, names) == "Iris Vane no longer holds."
+    assert TICKS.sentences[Held](open_tick, {**names, OPEN_TICK: "1"}) != "Iris Vane no longer holds."
 
 
 @pytest.mark.parametrize(
