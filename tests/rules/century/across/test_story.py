@@ -7,9 +7,11 @@ import pytest
 from domain.model.speaker import NARRATOR
 from domain.ruleset.telling import Happened
 from domain.rulesets.century import CENTURY
+from domain.rulesets.century.chapters.conditions.health_categories import HealthChanged
 from domain.rulesets.century.chapters.narrator.other_actions import OtherAction
 from domain.rulesets.century.chapters.round.initiative import RoundBegun
 from domain.rulesets.century.chapters.round.slots import FinishRound
+from domain.rulesets.century.words import Health
 from domain.story.facts import Place
 from domain.story.lines import entries_of
 from domain.story.shapes import Entry
@@ -186,6 +188,18 @@ def test_what_a_critical_success_brings_at_once_is_told_after_the_hit() -> None:
     assert [line.sentence for line in lines(spec, names)] == [
         "Sam hits Vera with the sword; Vera confesses to Sam: “it was me” and loses 1 hit point, down to 9."
     ]
+
+
+@pytest.mark.rule("CE-HC-5")
+@pytest.mark.parametrize(
+    ("before", "now", "how"),
+    [("fresh", "half", "hurt"), ("quarter", "half", "only hurt now"), ("half", "quarter", "badly hurt")],
+)
+def test_who_is_healed_is_told_to_be_only_hurt(before: Health, now: Health, how: str) -> None:
+    event = HealthChanged(combatant="sam", before=before, now=now)
+    fact = CENTURY.tellings.batch().fact(Happened(Place(1, 1, None, "", event.type), event), {"sam": "Sam"})
+    assert fact.clause is not None
+    assert fact.clause.predicate.startswith(f"is {how} (")
 
 
 @pytest.mark.rule("CE-CRIT-12")
