@@ -250,7 +250,7 @@ class Declare(Answering, Declaring):
     variants = VARIANTS
     secrets: ClassVar[frozenset[str]] = frozenset(Declaring.model_fields)
     during = PhaseRule(
-        DECLARATION, "TK-DECL-2", "One declares while the count goes up, at the beginning of a round.", TO_ROUND
+        DECLARATION, "TK-DECL-2", "Combatants declare while the count goes up, at the beginning of a round.", TO_ROUND
     )
     answers_to = "declare"
     says = ()
