@@ -309,9 +309,9 @@ def _standing(view: View[Any]) -> dict[str, tuple[Labelled, ...]]:
     return {owner: tuple(kinds) for owner, kinds in found.items()}
 
 
-STANDING: Final = Vocabulary[Any]("standing answers that are set", _standing)
+STANDING: Final = Vocabulary[Any]("answers set", _standing)
 """The kinds of prompts to which each owner has a standing answer that the speaker may remove."""
-WITH_STANDING: Final = keys_of("owners of standing answers", STANDING)
+WITH_STANDING: Final = keys_of("who has some", STANDING)
 
 
 def _kinds(view: View[Any], *, narrator: bool) -> tuple[Labelled, ...]:
@@ -374,7 +374,7 @@ class SetPolicy(Command):
             "remove": Variant(
                 "Remove a standing answer",
                 "Remove the standing answer of {of}: {kind}",
-                help="Ask the questions of a kind again, each time.",
+                help="Ask such questions again.",
             ),
         },
         fields={"of": "Whose", "kind": "Question"},
@@ -401,8 +401,12 @@ class Note(Command):
         group="table",
         prominence="seldom",
         variants={
-            "open": Variant("Make a note", "Note: {text}"),
-            "secret": Variant("Make a secret note", "Note in secret: {secret}"),
+            "open": Variant("Make a note", "Note: {text}", help="Write a note into the story."),
+            "secret": Variant(
+                "Make a secret note",
+                "Note in secret: {secret}",
+                help="Write a note for the narrator alone.",
+            ),
         },
     )
     type: Literal["core.note"] = "core.note"
