@@ -10,7 +10,7 @@ from pydantic_core import PydanticKnownError
 from domain.core.metadata import GivenMetadata, MetadataChanges
 from domain.fields.field import Fields, among, listed, looked_up, several, text
 from domain.fields.sets import ANY_KEY, AnyJson, Either, Labelled, Set, Span, key_of
-from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
+from domain.fields.vocabulary import EVERYBODY, View, Vocabulary, keys_of
 from domain.model.encounter import NARRATOR_ID, ChanceMode
 from domain.model.free_text import LINE_CHARACTER, TEXT_CHARACTER
 from domain.model.integers import MAX_INTEGER
@@ -224,7 +224,10 @@ class Join(Command):
         variants={
             "template": Variant("Add a combatant from a template"),
             "again": Variant("Add another combatant from a template"),
-            "sheet": Variant("Add a combatant with a sheet"),
+            "sheet": Variant(
+                "Add a combatant with a sheet",
+                "Add a combatant with a sheet of its own[, from the template {template}][, as {id}]",
+            ),
         },
     )
     type: Literal["core.join"] = "core.join"
@@ -296,6 +299,21 @@ KINDS_OF_PROMPTS: Final = Vocabulary[Any](
 """The kinds of prompts to which an owner may have standing answers."""
 
 
+def _standing(view: View[Any]) -> dict[str, tuple[Labelled, ...]]:
+    owners = {*view.whose, *((NARRATOR_ID,) if view.speaker.is_narrator else ())}
+    found: dict[str, list[Labelled]] = {}
+    for name in view.state.policies:
+        owner, _, kind = name.partition("/")
+        if owner in owners and kind in view.kinds:
+            found.setdefault(owner, []).append(Labelled(kind, view.labels.of(kind, "prompt")))
+    return {owner: tuple(kinds) for owner, kinds in found.items()}
+
+
+STANDING: Final = Vocabulary[Any]("answers set", _standing)
+"""The kinds of prompts to which each owner has a standing answer that the speaker may remove."""
+WITH_STANDING: Final = keys_of("who has some", STANDING)
+
+
 def _kinds(view: View[Any], *, narrator: bool) -> tuple[Labelled, ...]:
     kinds = [name for name, kind in view.kinds.items() if narrator or not kind.narrator_only]
     return tuple([Labelled(name, view.labels.of(name, "prompt")) for name in kinds])
@@ -344,7 +362,7 @@ class SetPolicy(Command):
     }
     variants = {
         "set": {"answer": looked_up(STANDING_ANSWERS, "kind", required=True, mark="check")},
-        "remove": {"answer": None},
+        "remove": {"of": among(WITH_STANDING), "kind": looked_up(STANDING, "of"), "answer": None},
     }
     example = {"of": "bell", "kind": "oppose", "answer": {"skill": "evasion"}}
     words = Words(
@@ -356,7 +374,7 @@ class SetPolicy(Command):
             "remove": Variant(
                 "Remove a standing answer",
                 "Remove the standing answer of {of}: {kind}",
-                help="Ask the questions of a kind again, each time.",
+                help="Ask such questions again.",
             ),
         },
         fields={"of": "Whose", "kind": "Question"},
@@ -383,8 +401,12 @@ class Note(Command):
         group="table",
         prominence="seldom",
         variants={
-            "open": Variant("Make a note", "Note: {text}"),
-            "secret": Variant("Make a secret note", "Note in secret: {secret}"),
+            "open": Variant("Make a note", "Note: {text}", help="Write a note into the story."),
+            "secret": Variant(
+                "Make a secret note",
+                "Note in secret: {secret}",
+                help="Write a note for the narrator alone.",
+            ),
         },
     )
     type: Literal["core.note"] = "core.note"

@@ -38,10 +38,10 @@ CORE_COMMAND_TEMPLATES: Mapping[str, tuple[str, ...]] = {
             "core.import",
             "core.close",
             "core.rewind",
+            "core.branch",
         ),
         (),
     ),
-    "core.branch": ("The narrator branches at version {at}.",),
 }
 """Command types to templates over their fields; the first template whose fields are present is used.
 

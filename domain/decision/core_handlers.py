@@ -177,6 +177,10 @@ def set_policy(decision: Decision[Any], command: SetPolicy) -> None:
         refuse(None, detail, code="invalid", field="command.kind")
     if command.answer is not None:
         kind.check_policy(command.answer, "command.answer")
+    elif decision.state.policy(command.of, command.kind) is None and not decision.replayed:
+        whose = "The narrator" if command.of == NARRATOR_ID else decision.state.name_of(command.of)
+        detail = f"{whose} has no standing answer to the question {kind.question}, so there is none to remove."
+        refuse(None, detail, field="command.kind")
     decision.record(PolicySet(of=command.of, kind=command.kind, answer=command.answer), audience=command.of)
 
 

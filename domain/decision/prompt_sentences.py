@@ -6,7 +6,7 @@ from typing import Any, Final
 from domain.core.commands import ASK
 from domain.core.events import Answered, AnswerUnused, PolicySet, Prompted
 from domain.decision.prompts import PromptKind
-from domain.model.encounter import UNTOLD
+from domain.model.encounter import NARRATOR_ID, UNTOLD
 from domain.model.event import Event
 from domain.text.phrases import Names, RenderEvent, as_words, named, possessive, render_value, sentence
 
@@ -79,9 +79,11 @@ def _answer_unused(kinds: Kinds, event: AnswerUnused, names: Names) -> str:
     answer = event.answer if event.secret is None else event.secret
     if event.visible_kind == UNTOLD:
         return sentence(f"{owner} answer in advance is not needed.")
-    to = event.to or SOMEONE
+    to, kind = event.to or SOMEONE, kinds[event.visible_kind]
     if answer is None:
-        return sentence(f"{named(names, to)} need not decide {kinds[event.visible_kind].question} after all.")
+        return sentence(f"{named(names, to)} need not decide {kind.question} after all.")
+    if to == NARRATOR_ID and not kind.narrator_only:
+        return f"Not needed after all: the narrator's answer to the question {kind.question}."
     given = Answered(kind=event.visible_kind, to=to, by="sent", answer=answer)
     return f"Not needed after all: {_within(_chosen(kinds, given, names), to, names)}"
 

@@ -80,6 +80,7 @@ class Telling:
             takers=told.lends_to,
             short=self.short(event, names) if self.short is not None else None,
             last=told.last,
+            follows=told.follows,
             explains=explains,
             opens=None if opens is None else Beginning(opens[0], self.phrase(opens[1])(event, names)),
             moment=value_of(told.moment, event),

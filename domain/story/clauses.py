@@ -41,8 +41,16 @@ class Clause(NamedTuple):
 
     def continued(self, more: "Clause") -> "Clause":
         """Return the clause with the predicate and the object of another one after its own."""
-        space = " " if more.predicate and not more.predicate.startswith(",") else ""
-        return Clause(self.subject, f"{self.predicate}{space}{more.predicate}", f"{self.object} {more.object}".strip())
+        return Clause(
+            self.subject, _continued(self.predicate, more.predicate), _continued(self.object, more.object).strip()
+        )
+
+
+def _continued(text: str, more: str) -> str:
+    """Return a text with another one after it; two parentheses in succession become one."""
+    if text.endswith(")") and more.startswith("("):
+        return f"{text[:-1]}, {more[1:]}"
+    return f"{text}{' ' if more and not more.startswith(',') else ''}{more}"
 
 
 RenderClause = Callable[[Any, Names], Clause | None]

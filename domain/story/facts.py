@@ -33,7 +33,8 @@ class Fact(NamedTuple):
     to the one before it. ``unless`` are the kinds of facts whose clauses in the same line take the place of its own, or
     of which one continues with what is ``lent``, and whose explanations take the place of its explanation; ``short`` is
     its clause beside them. With ``takers``, it is one of those kinds that continues with what is lent. A ``last``
-    clause comes at the end of its line. With ``explains``, its sentence says how the line came about.
+    clause comes at the end of its line, and one that ``follows`` kinds of facts right after the last of these before
+    it. With ``explains``, its sentence says how the line came about.
     """
 
     place: Place
@@ -48,6 +49,7 @@ class Fact(NamedTuple):
     takers: Collection[str] = ()
     short: Clause | None = None
     last: bool = False
+    follows: Collection[str] = ()
     explains: bool = False
     opens: Beginning | None = None
     moment: Moment | None = None

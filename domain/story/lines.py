@@ -184,9 +184,19 @@ def _joined(facts: Sequence[Fact]) -> str:
 
 
 def _composed(told: Iterable[tuple[Fact, Clause | None]]) -> str:
-    """Return the sentence of the clauses of facts, those that come last at its end."""
-    clauses = [(fact.last, clause) for fact, clause in told if clause is not None]
+    """Return the sentence of the clauses of facts, in the order in which it tells them."""
+    clauses = [(fact.last, clause) for fact, clause in _in_order(told) if clause is not None]
     return compose([clause for _, clause in sorted(clauses, key=itemgetter(0))])
+
+
+def _in_order(told: Iterable[tuple[Fact, Clause | None]]) -> list[tuple[Fact, Clause | None]]:
+    """Return facts with each that follows another right after it, and not after what has happened in between."""
+    ordered: list[tuple[Fact, Clause | None]] = []
+    for one in told:
+        kinds = one[0].follows
+        before = [place for place, (fact, _) in enumerate(ordered) if fact.kind in kinds] if kinds else []
+        ordered.insert(before[-1] + 1 if before else len(ordered), one)
+    return ordered
 
 
 def _with_strays(lines: list[_Line]) -> list[_Line]:

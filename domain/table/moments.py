@@ -28,6 +28,8 @@ def _time(drawing: Drawing[Any], look: Look[Any]) -> str:
     label = clock.label[:1].lower() + clock.label[1:]
     if label.startswith(("before ", "after ")):
         return f"the time {label}"
+    if label.startswith("no "):
+        return f"an earlier moment without {label.removeprefix('no ')}"
     return label if clock.round else f"an earlier moment ({label})"
 
 

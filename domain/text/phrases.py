@@ -259,6 +259,11 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+def with_article(noun: str) -> str:
+    """Return a noun with its indefinite article: ``a trip``, ``an accurate strike``."""
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
 def number(value: int) -> str:
     """Return a number as text: ``3``, or ``−2`` with a minus sign instead of a hyphen."""
     return f"−{-value}" if value < 0 else str(value)

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from domain.chance.draws import Draw
@@ -25,7 +25,7 @@ from domain.rulesets.century.state import (
     Place,
     Terms,
 )
-from domain.rulesets.century.tables import ARMOUR, GEAR, WEAPONS
+from domain.rulesets.century.tables import ARMOUR, GEAR, NATURAL_MP, WEAPONS
 from domain.rulesets.century.words import Hand, RollKind
 from domain.text.phrases import (
     Names,
@@ -44,6 +44,7 @@ from domain.text.phrases import (
     side_named,
     themselves,
     thing_key,
+    with_article,
 )
 from domain.text.sentences import SpokenOf
 
@@ -241,14 +242,14 @@ def part_said(part: Part, names: Names) -> str:
     return f"{number(part.amount) if part.key == 'base' else signed(part.amount)} {part_label(part)}"
 
 
+def parts_that_count(parts: Iterable[Part]) -> Iterator[Part]:
+    """The parts of a target number, or of what is added to a throw, without those of 0 but for the base."""
+    return (part for part in parts if part.amount or part.key == "base")
+
+
 def parts_said(parts: Iterable[Part], names: Names) -> str:
-    """The parts of a target number, those of nothing left out but for the base."""
-    return ", ".join(part_said(part, names) for part in parts if part.amount or part.key == "base")
-
-
-def terms_added(terms: Iterable[Part], names: Names) -> str:
-    """What is added to a throw: ``+39 Appearance and Personality``."""
-    return ", ".join(part_said(term, names) for term in terms)
+    """The parts of a target number, or of what is added to a throw: ``60 base, −20 “duress”``."""
+    return ", ".join(part_said(part, names) for part in parts_that_count(parts))
 
 
 def purpose_said(kind: RollKind, what: str) -> str:
@@ -365,16 +366,25 @@ def drawn(draw: Draw, names: Names) -> str:
     return dice_shown(draw.dice, draw.sides)
 
 
-def as_on_charts(name: str, names: Names) -> str:
-    """The name of an item as it is spoken of, or any other text unchanged."""
-    return OF_CHARTS.get(name, name)
-
-
 def damage_source(source: str, attacker: str | None, names: Names) -> str:
     """What does damage: ``Sam's .357 Magnum``, ``the crash``, ``poison``, ``“falling rocks”``."""
     if attacker:
-        return f"{possessive(names, attacker)} {as_on_charts(source, names)}"
+        return f"{possessive(names, attacker)} {OF_CHARTS.get(source, source)}"
     return CAUSES.get(source) or f"“{source}”"
+
+
+def loss_source(source: str, names: Names) -> str:
+    """What hit points are lost to: ``the .357 Magnum``, ``a punch``, ``poison``, ``“falling rocks”``."""
+    if source in NATURAL_MP or source == names.get(NATURAL):
+        return a_natural(source)
+    if source in OF_CHARTS or any("/" in key and name == source for key, name in names.items()):
+        return f"the {OF_CHARTS.get(source, source)}"
+    return CAUSES.get(source) or f"“{source}”"
+
+
+def a_natural(natural: str) -> str:
+    """A natural attack with its article: ``a punch``."""
+    return with_article(as_words(natural))
 
 
 def healing(source: str, names: Names) -> str:
@@ -410,7 +420,7 @@ def thrown_with(of: tuple[str, str], names: Names) -> str:
     weapon, natural = names.get(roll_key(roll, "weapon")), names.get(roll_key(roll, "natural"))
     if weapon is not None:
         return f" with {item(names, combatant, weapon)}"
-    return f" with a {as_words(natural)}" if natural is not None else ""
+    return f" with {a_natural(natural)}" if natural is not None else ""
 
 
 SECOND_SHOT: Final = ".2"
@@ -423,6 +433,8 @@ SHOT: Final = ":shot"
 """The key under which ``Names`` have the shot of a double tap that the damage now comes from."""
 FIRE: Final = ":fire"
 """The key under which ``Names`` have how the attack fires."""
+NATURAL: Final = ":natural"
+"""The key under which ``Names`` have the natural attack with which the attack is made, empty for a weapon."""
 
 
 def shot_by(roll: str) -> str:
@@ -461,12 +473,14 @@ def loss_said(of: tuple[str, int, int | None], names: Names) -> str:
 
 
 def absorbed_said(of: tuple[int, int], names: Names) -> str:
-    """What is absorbed, and of how much: ``3 of 5 points``, ``both points of the first shot``."""
+    """What is absorbed, and of how much: ``3 of 5 points``, ``both points of damage of the first shot``."""
     points, rest = of
+    if not points:
+        return "nothing"
     if rest:
         return f"{points} of {points + rest} points"
     shot = landing(names)
-    whole = {1: "the only point", 2: "both points"}.get(points, f"all {points} points")
+    whole = {1: "the only point of damage", 2: "both points of damage"}.get(points, f"all {points} points of damage")
     return f"{whole} of {shot}" if shot else whole
 
 
@@ -712,7 +726,7 @@ def _goal(attack: Attack, names: Names) -> str:
 def _armed(attack: Attack, names: Names) -> str:
     """What an attack is made with."""
     if attack.natural:
-        return f" with a {as_words(attack.natural)}"
+        return f" with {a_natural(attack.natural)}"
     hands = " in one hand" if attack.one_handed else ""
     return f" with {item(names, attack.attacker, attack.weapon)}{hands}" if attack.weapon else ""
 
@@ -805,9 +819,18 @@ def initiative_said(one: Initiative, names: Names) -> str:
     return f"{number(one.score)}: {one.dice} thrown{added}"
 
 
+def initiative_key(combatant: str) -> str:
+    """The key under which ``Names`` have the initiative of a combatant."""
+    return f"{combatant}:initiative"
+
+
 def groups_said(groups: Iterable[Collection[str]], names: Names) -> str:
-    """The order of action: ``Sam, then Vera and Eva together``."""
-    told = [f"{all_named(names, group)}{' together' if len(group) > 1 else ''}" for group in groups]
+    """The order of action with the initiative of each, as far as it is known: ``Sam (24), then Vera and Eva (9)``."""
+    told = []
+    for group in groups:
+        score = next((names[key] for one in group if (key := initiative_key(one)) in names), "")
+        who = f"{all_named(names, group)}{' together' if len(group) > 1 else ''}"
+        told.append(f"{who} ({score})" if score else who)
     return ", then ".join(told) or "no one"
 
 
@@ -872,7 +895,7 @@ SAID: Mapping[str, RenderValue] = {
     "condition": lambda value, names: CONDITIONS.get(str(value), str(value)),
     "status": lambda value, names: STATUSES[str(value)],
     "attitude": lambda value, names: FELT.get(str(value), str(value)),
-    "natural": lambda value, names: f"a {as_words(str(value))}",
+    "natural": lambda value, names: a_natural(str(value)),
     "candidates": candidates,
     "hazard": lambda value, names: HAZARDS.get(str(value), str(value)),
     "objects": objects,

@@ -24,6 +24,7 @@ from domain.text.phrases import (
     themselves,
     they_do,
     thing_key,
+    with_article,
 )
 from domain.text.sentences import IN_WORDS, QUOTED, Spoken
 
@@ -90,6 +91,17 @@ def deed_key(combatant: str) -> str:
 def lacking_key(combatant: str, by: str) -> str:
     """Return the key under which ``Names`` have why a deferrer cannot strike at a combatant: a word of ``LACKING``."""
     return f"{combatant}/lacks/{by}"
+
+
+OPEN_TICK = ":tick"
+"""The key under which ``Names`` have the tick that is open."""
+
+
+def holding_said(until: int, names: Names) -> str:
+    """How long somebody holds; one who gives up a hold does so on the open tick."""
+    if until > 0 and str(until) == names.get(OPEN_TICK):
+        return "no longer holds"
+    return f"holds until tick {until}" if until > 0 else "holds for the rest of the round"
 
 
 def item(key: str, names: Names) -> str:
@@ -208,8 +220,7 @@ def manoeuvre(key: Manoeuvre) -> str:
 
 def a_manoeuvre(key: Manoeuvre, names: Names) -> str:
     """A manoeuvre with its article: ``a trip``, ``an accurate strike``."""
-    said = manoeuvre(key)
-    return f"{'an' if said[0] in 'aeiou' else 'a'} {said}"
+    return with_article(manoeuvre(key))
 
 
 def manoeuvres(keys: Iterable[Manoeuvre]) -> str:

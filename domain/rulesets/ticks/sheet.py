@@ -223,7 +223,7 @@ def _condition_misfits(fight: Fight, sheet: PersonSheet) -> Iterator[SheetError]
     for holder, reach in sheet.held_by.items():
         grappler = fight.people.get(holder)
         if grappler is None:
-            said = f"Nobody is called {holder} here; grapplers join before whom they hold."
+            said = f"No one here is called {holder}; grapplers join before whom they hold."
             yield SheetError(f"held_by.{holder}", said, "TK-SHEET-11")
         elif not grappler.conscious or grappler.square.distance(square) > reach:
             said = f"{grappler.name} is farther away than {reach}, or cannot hold anybody; the hold has ended."

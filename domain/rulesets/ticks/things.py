@@ -5,9 +5,10 @@ from typing import Any
 
 from domain.core.events import Answered, CombatantJoined
 from domain.model.event import Event, Json
+from domain.rulesets.ticks.chapters.counting.count_down import TickCalled
 from domain.rulesets.ticks.chapters.declaring.count_up import DeclarationsRevealed
 from domain.rulesets.ticks.chapters.strikes.deferring import HOLD_BACK, lacks
-from domain.rulesets.ticks.said import SKILLS_KEY, deed_key, lacking_key, thing_names
+from domain.rulesets.ticks.said import OPEN_TICK, SKILLS_KEY, deed_key, lacking_key, thing_names
 from domain.rulesets.ticks.state import Declaration, Fight
 
 
@@ -15,7 +16,8 @@ def things(fight: Fight) -> Mapping[str, str]:
     """All that is carried or lies on the ground."""
     carried = {item: thing.name for person in fight.people.values() for item, thing in person.things.items()}
     names = thing_names({**carried, **{item: lying.thing.name for item, lying in fight.ground.items()}})
-    return {**names, **dict(_deeds(fight)), **dict(_lacking(fight)), SKILLS_KEY: " ".join(_skills(fight))}
+    known = {SKILLS_KEY: " ".join(_skills(fight)), OPEN_TICK: str(fight.tick)}
+    return {**names, **dict(_deeds(fight)), **dict(_lacking(fight)), **known}
 
 
 def _skills(fight: Fight) -> set[str]:
@@ -69,5 +71,6 @@ BROUGHT: Mapping[type[Event], Callable[[Any], Mapping[str, str]]] = {
     CombatantJoined: things_joined,
     DeclarationsRevealed: deeds_revealed,
     Answered: lambda event: dict(_answered(event.to, event.given)),
+    TickCalled: lambda event: {OPEN_TICK: str(event.tick)},
 }
 """The names of things that events bring."""

@@ -80,6 +80,8 @@ async def test_what_is_left_at_its_defaults_is_as_secret_as_anything_else(
         encounter = f"duel-{number}"
         await on_a_tick(api, encounter)
         hers = {"Yarrow-As": "player:iris"}
+        before: dict[str, Any] = {"of": "iris", "kind": "oppose", "answer": "ask"}
+        assert (await api.command("core.set_policy", encounter=encounter, headers=hers, **before)).is_success
         assert (await api.command(command, encounter=encounter, headers=hers, **fields)).is_success
         for speaker, read in others.items():
             read.append(await read_by(api, encounter, speaker))

@@ -17,10 +17,12 @@ from domain.rulesets.century.chapters.rolls.attempts import SET_TARGET
 from domain.rulesets.century.chapters.rolls.open_rolls import KINDS, SEEN_BY_NARRATOR, RollCalled
 from domain.rulesets.century.chapters.rolls.throwing import CriticalAwarded, PercentThrown
 from domain.rulesets.century.chapters.round.deferred_effects import EffectHeld
+from domain.rulesets.century.chapters.round.initiative import InitiativeScored
 from domain.rulesets.century.items import Armour, Gear, Weapon
 from domain.rulesets.century.said import (
     FIRE,
     HAZARDS,
+    NATURAL,
     SECOND_SHOT,
     SHOT,
     SHOTS_HIT,
@@ -28,6 +30,7 @@ from domain.rulesets.century.said import (
     armed_key,
     attempt_key,
     critical_key,
+    initiative_key,
     open_roll_key,
     purpose_said,
     roll_key,
@@ -37,7 +40,7 @@ from domain.rulesets.century.said import (
 )
 from domain.rulesets.century.sheet import SIDE_OF_ROLE
 from domain.rulesets.century.state import Attack, Fight, Roll
-from domain.text.phrases import Names, named, thing_key
+from domain.text.phrases import Names, named, number, thing_key
 
 
 def things(fight: Fight) -> dict[str, str]:
@@ -50,6 +53,8 @@ def things(fight: Fight) -> dict[str, str]:
             *person.gear.items(),
         ]
         names |= {thing_key(person.id, key): one.name for key, one in kept}
+        if person.initiative is not None:
+            names[initiative_key(person.id)] = number(person.initiative.score)
     for vehicle in fight.people.values():
         if vehicle.craft is not None:
             names |= _seats(vehicle.id, vehicle.craft.driver, *vehicle.craft.passengers)
@@ -106,6 +111,7 @@ def _armed(attack: Attack) -> Iterator[tuple[str, str]]:
     if attack.weapon is not None:
         yield armed_key(attack.attacker), attack.weapon
     yield FIRE, attack.fire
+    yield NATURAL, attack.natural or ""
     yield SHOTS_HIT, _shots_hit(attack)
     yield from ((SHOTS_LANDING, ""), (SHOT, ""))
 
@@ -161,6 +167,7 @@ BROUGHT: Mapping[type[Event], Callable[[Any], Mapping[str, str]]] = {
     MissForced: lambda event: {SHOTS_HIT: ""},
     AttackCalled: lambda event: dict(_armed(event.attack)),
     RollCalled: lambda event: dict(_roll(event.roll, event)),
+    InitiativeScored: lambda event: {initiative_key(event.combatant): number(event.initiative.score)},
     SeatTaken: lambda event: dict(_seats(event.vehicle, event.combatant)) if event.vehicle is not None else {},
     PercentThrown: lambda event: {critical_key(event.roll): event.critical or ""},
     CriticalAwarded: lambda event: {} if event.awarded is not False else {critical_key(event.roll): ""},

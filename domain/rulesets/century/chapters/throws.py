@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from domain.chance.draws import Draw
-from domain.rulesets.century.said import HAZARDS, OF_CHARTS, part_label, purpose_said
+from domain.rulesets.century.said import HAZARDS, OF_CHARTS, part_label, parts_that_count, purpose_said
 from domain.rulesets.century.state import Initiative, Part
 from domain.rulesets.century.words import Hazard, RollKind
 from domain.story.throws import Throw, ThrowPart, faces_of, kind_of
@@ -21,10 +21,8 @@ def roll_purpose(kind: RollKind, what: str, hazard: Hazard | None) -> str:
 
 
 def throw_parts(parts: Iterable[Part]) -> tuple[ThrowPart, ...]:
-    """Return the parts of a target number or of a throw, those of nothing left out but for the base."""
-    return tuple(
-        [ThrowPart(part_label(part), part.amount, part.rule) for part in parts if part.amount or part.key == "base"]
-    )
+    """Return the parts of a target number or of a throw that count."""
+    return tuple([ThrowPart(part_label(part), part.amount, part.rule) for part in parts_that_count(parts)])
 
 
 def initiative_parts(one: Initiative) -> tuple[ThrowPart, ...]:

@@ -4,6 +4,7 @@ from typing import Final
 
 from domain.rulesets.century.chapters.rolls.target_numbers import chosen, target_number, target_parts
 from domain.rulesets.century.said import LABELS as OF_RULES
+from domain.rulesets.century.said import parts_that_count
 from domain.rulesets.century.state import Fight, Part, Roll
 from domain.rulesets.century.table.saying import capital, listed
 from domain.table.look import Look
@@ -21,7 +22,7 @@ def roll_pending(look: Look[Fight], roll: Roll) -> Pending:
     part = PendingPart(
         roll.combatant,
         look.said(_progress(roll)),
-        pool=tuple([_pool_part(look, one) for one in parts if one.amount or one.label]),
+        pool=tuple([_pool_part(look, one) for one in parts_that_count(parts)]),
         target=target_number(parts) if parts and roll.target is None else roll.target,
         number=roll.number,
     )

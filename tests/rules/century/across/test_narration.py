@@ -8,7 +8,7 @@ from domain.model.speaker import NARRATOR
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century.chapters.conditions.care import Stabilize, UseStimpak
 from domain.rulesets.century.chapters.conditions.conditions import ClearCondition, SetCondition
-from domain.rulesets.century.chapters.conditions.downed import SetDowned
+from domain.rulesets.century.chapters.conditions.downed import HpLost, SetDowned
 from domain.rulesets.century.chapters.movement.moving import Move
 from domain.rulesets.century.chapters.movement.positions import SetPosition
 from domain.rulesets.century.chapters.movement.turning import Turn
@@ -78,7 +78,7 @@ def test_an_attack_from_the_call_to_the_wound() -> None:
         "Sam's attack on Vera succeeds.",
         "Sam has fired 1 round from the Avenger 9mm; 14 rounds left.",
         "Sam's Avenger 9mm does 5 points of damage against Vera (1d6: ⚄).",
-        "Vera loses 5 hit points (Avenger 9mm) and has 7 left.",
+        "Vera loses 5 hit points to the Avenger 9mm and has 7 left.",
     ]
 
 
@@ -89,7 +89,7 @@ def test_what_armour_and_cover_keep_off() -> None:
     assert told(armoured)[-3:] == [
         "Sam's sword does 8 points of damage against Vera (1d8: 8).",
         "Vera's armour absorbs 5 points and has 10 hit points left; 3 points get through.",
-        "Vera loses 3 hit points (sword) and has 7 left.",
+        "Vera loses 3 hit points to the sword and has 7 left.",
     ]
     covered = skirmish(stub("sam", "magnum_357"), "vera", things=(newcomer("desk"),), after=(behind("vera", "desk"),))
     covered.when(attack("sam", "vera", range="short"), throws=["sam d100: 12", "sam d100: 50", "sam 1d8: 6"])
@@ -97,7 +97,7 @@ def test_what_armour_and_cover_keep_off() -> None:
         "Sam throws 50 for cover and hits Desk in front of Vera.",
         "Sam's .357 Magnum does 6 points of damage against Vera (1d8: 6).",
         "Desk in front of Vera absorbs 5 points and has 10 hit points left; 1 point gets through.",
-        "Vera loses 1 hit point (.357 Magnum) and has 9 left.",
+        "Vera loses 1 hit point to the .357 Magnum and has 9 left.",
     ]
 
 
@@ -224,7 +224,7 @@ def test_the_beginning_of_a_round() -> None:
         "Sam's initiative is 10: 7 thrown, +3 Agility.",
         "Vera's initiative is 10: 12 thrown, −2 for circumstances.",
         "Axel's initiative is 9: 9 thrown.",
-        "The order of action: Sam and Vera together, then Axel.",
+        "The order of action: Sam and Vera together (10), then Axel (9).",
         "Sam and Vera act together.",
     ]
 
@@ -239,7 +239,7 @@ def test_what_waits_for_the_end_of_a_common_slot() -> None:
     assert told(spec) == [
         "Sam is done for this round.",
         "Everything that waited takes effect now.",
-        "Vera loses 6 hit points (sword) and is down to −4.",
+        "Vera loses 6 hit points to the sword and is down to −4.",
         "Vera is down to a quarter of their hit points or less.",
         "Vera is unconscious and dying; without help, they die in round 2.",
         "Round 1 is over; only the opposition can still fight.",
@@ -322,9 +322,9 @@ def test_vehicles() -> None:
         "Dan loses control: Libretta Rapier crashes.",
         "Libretta Rapier takes 7 points of damage from the crash (2d6: ⚀⚅).",
         "Libretta Rapier shrugs off 4 points; 3 points get through.",
-        "Libretta Rapier loses 3 hit points (crash) and has 37 left.",
+        "Libretta Rapier loses 3 hit points to the crash and has 37 left.",
         "Dan takes 7 points of damage from the crash (2d6: ⚀⚅).",
-        "Dan loses 7 hit points (crash) and has 3 left.",
+        "Dan loses 7 hit points to the crash and has 3 left.",
         "Dan is down to half of their hit points or less.",
     ]
     sharp = at_the_wheel(after=(drive(40), end())).when(steer(105))
@@ -347,6 +347,49 @@ def test_the_first_sight_of_somebody() -> None:
     assert told(spec) == [
         f"Vera feels geniality at the sight of Sam: 40 thrown, {terms}, which makes 63.",
     ]
+
+
+@pytest.mark.rule("CE-NPC-3")
+def test_abilities_that_add_nothing_to_a_first_reaction_are_not_told() -> None:
+    spec = given(fight("vera", stub("sam", role="character"))).when(
+        NpcReaction(npc="vera", toward=("sam",)), throws=["vera d100: 40"]
+    )
+    assert told(spec) == ["Vera feels enmity at the sight of Sam: 40 thrown."]
+    margin = given(fight("vera", stub("sam", role="character"), npc_reaction_result="margin"))
+    margin.when(NpcReaction(npc="vera", toward=("sam",)), throws=["vera d100: 40"])
+    assert told(margin)[-1].endswith(": 40 thrown, which makes 60.")
+
+
+@pytest.mark.rule("CE-DMG-1")
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("Avenger 9mm", " to the Avenger 9mm"),
+        ("Old sabre", " to the Old sabre"),
+        ("punch", " to a punch"),
+        ("poison", " to poison"),
+        ("crash", " to the crash"),
+        ("burning", " to “burning”"),
+        ("the narrator's word", ""),
+        ("", ""),
+    ],
+)
+def test_a_loss_names_what_it_comes_from_as_a_player_would(source: str, said: str) -> None:
+    names = {"sam": "Sam", "sam/sabre": "Old sabre", "vera": "burning"}
+    lost = HpLost(combatant="sam", points=5, hp=4, source=source)
+    assert CENTURY.sentences[HpLost](lost, names) == f"Sam loses 5 hit points{said} and has 4 left."
+
+
+def test_a_natural_attack_of_its_own_is_told_as_such() -> None:
+    beast = stub("ox", natural=[{"name": "gore", "mp": 2, "damage": "1d6"}])
+    spec = skirmish(beast, "vera").when(
+        attack("ox", "vera", natural="gore", range="melee"), throws=["ox d100: 12", "ox 1d6: 2"]
+    )
+    names = CENTURY.names(spec.fight, NARRATOR)
+    for event in spec.events:
+        names = {**names, **CENTURY.names_in(event, names)}
+    [lost] = [event for event in spec.events if isinstance(event, HpLost)]
+    assert CENTURY.sentences[HpLost](lost, names) == "Vera loses 2 hit points to a gore and has 8 left."
 
 
 def test_the_scene_conditions_and_the_end() -> None:

@@ -5,14 +5,19 @@ from typing import Any
 import pytest
 
 from domain.core.commands import SetPolicy
+from domain.model.speaker import NARRATOR
+from domain.ruleset.decider import Decided, decide
+from domain.rulesets.century import CENTURY
 from domain.rulesets.century.chapters.rolls.fate_points import FateSpent
 from domain.rulesets.century.chapters.rolls.opening import ApproachChosen
 from domain.rulesets.century.chapters.rolls.throwing import PercentThrown
 from domain.rulesets.century.parts import CandidateSheet
+from tests.laws.menus import choices
 from tests.rules.century.specification import Specification, fight, given, policy, roll, stub
+from tests.rules.specification import SECRETS, SEED
 
 POLICIES: dict[str, tuple[str, tuple[Any, ...], tuple[Any, ...]]] = {
-    "fate_before": ("a", (0, 2, "ask", None), ("never", -1)),
+    "fate_before": ("a", (0, 2, "ask"), ("never", -1)),
     "fate_after": ("a", ("never", "if_it_saves", "ask"), ("always", "best")),
     "approach": ("a", ("best", "ask"), (1,)),
     "defence": ("a", ("never", "dodge", "block", "parry", "ask"), ("duck", 1)),
@@ -40,6 +45,33 @@ def test_each_prompt_takes_its_standing_answers(kind: str) -> None:
         assert heroes().given(policy(who, kind, answer)).fight.policy(who, kind) == answer
     for answer in wrong:
         heroes().when(SetPolicy(of=who, kind=kind, answer=answer)).refused(None, "invalid")
+
+
+@pytest.mark.rule("CE-SHEET-20")
+def test_a_standing_answer_is_removed_where_one_is_set() -> None:
+    removal = SetPolicy(of="a", kind="fate_before")
+    spec = heroes()
+    assert "core.set_policy/remove" not in [form.name for form in spec.menu().forms]
+    spec.when(removal).refused(None)
+    assert spec.refusal is not None
+    question = "whether to spend Fate before the throw"
+    assert spec.refusal.detail == f"A has no standing answer to the question {question}, so there is none to remove."
+    spec.given(policy("a", "fate_before", 2), policy("narrator", "consequence", "standard"))
+    [form] = [form for form in spec.menu().forms if form.name == "core.set_policy/remove"]
+    listed = {owner: choices(spec.menu(), "core.set_policy", "kind", of=owner) for owner in ("a", "narrator")}
+    assert [one["name"] for one in form.fields] == ["of", "kind"]
+    assert listed["a"] is not None
+    assert listed["narrator"] is not None
+    assert spec.menu().admits({"type": "core.set_policy", "of": "a", "kind": "fate_before"})
+    assert not spec.menu().admits({"type": "core.set_policy", "of": "a", "kind": "fate_after"})
+    assert not spec.menu().admits({"type": "core.set_policy", "of": "narrator", "kind": "fate_before"})
+    assert spec.when(removal).fight.policy("a", "fate_before") is None
+
+
+def test_a_removal_that_was_accepted_before_is_still_replayed() -> None:
+    removal = SetPolicy(of="a", kind="fate_before")
+    again = decide(CENTURY, heroes().fight, removal, NARRATOR, SEED, secrets=SECRETS, replayed=True)
+    assert isinstance(again, Decided)
 
 
 @pytest.mark.rule("CE-SHEET-20")

@@ -7,9 +7,11 @@ import pytest
 from domain.model.speaker import NARRATOR
 from domain.ruleset.telling import Happened
 from domain.rulesets.century import CENTURY
+from domain.rulesets.century.chapters.conditions.health_categories import HealthChanged
 from domain.rulesets.century.chapters.narrator.other_actions import OtherAction
 from domain.rulesets.century.chapters.round.initiative import RoundBegun
 from domain.rulesets.century.chapters.round.slots import FinishRound
+from domain.rulesets.century.words import Health
 from domain.story.facts import Place
 from domain.story.lines import entries_of
 from domain.story.shapes import Entry
@@ -92,7 +94,7 @@ def test_the_hide_of_an_animal_is_told_with_what_each_shot_does() -> None:
             " shrugs off 1 of 3 points; the first shot takes 2 hit points off Bear, down to 23; Sam has 13 rounds"
             " left."
         ),
-        "Bear shrugs off the only point of the second shot.",
+        "Bear shrugs off the only point of damage of the second shot.",
     ]
 
 
@@ -146,6 +148,68 @@ def test_what_the_narrator_makes_of_a_critical_failure_is_told_after_the_miss() 
             " acting now is done, Sam is ill (−4)."
         ),
     ]
+
+
+@pytest.mark.rule("CE-CRIT-16", "CE-CRIT-19")
+@pytest.mark.parametrize(
+    ("chosen", "throws", "outcome"),
+    [
+        (
+            {"effect": "jam", "rounds": 1},
+            [],
+            "Sam's attack on Vera comes to nothing; Sam's Avenger 9mm jams, and clearing it takes 1 round.",
+        ),
+        (
+            {"effect": "explode_weapon"},
+            ["sam 1d6: 3"],
+            (
+                "Sam's attack on Vera comes to nothing; Sam's Avenger 9mm explodes and does 3 points of damage; Sam"
+                " loses 3 hit points, down to 7."
+            ),
+        ),
+    ],
+)
+def test_what_a_critical_failure_brings_at_once_is_told_after_the_miss(
+    chosen: dict[str, Any], throws: list[str], outcome: str
+) -> None:
+    spec = skirmish(stub("sam", "avenger_9mm"), "vera", critical_effects="narrator")
+    spec.when(attack("sam", "vera", range="short"), throws=["d100: 97"])
+    names = CENTURY.names(spec.fight, NARRATOR)
+    spec.answer(chosen, throws=throws)
+    assert [line.sentence for line in lines(spec, names)] == [outcome]
+
+
+@pytest.mark.rule("CE-CRIT-14")
+def test_what_a_critical_success_brings_at_once_is_told_after_the_hit() -> None:
+    spec = skirmish(stub("sam", "sword"), "vera", critical_effects="narrator")
+    spec.when(attack("sam", "vera", range="melee"), throws=["d100: 02"])
+    names = CENTURY.names(spec.fight, NARRATOR)
+    spec.answer({"effect": "confession", "npc": "vera", "text": "it was me"}, throws=["sam 1d8: 1"])
+    assert [line.sentence for line in lines(spec, names)] == [
+        "Sam hits Vera with the sword; Vera confesses to Sam: “it was me” and loses 1 hit point, down to 9."
+    ]
+
+
+@pytest.mark.rule("CE-HC-5")
+@pytest.mark.parametrize(
+    ("before", "now", "how"),
+    [("fresh", "half", "hurt"), ("quarter", "half", "only hurt now"), ("half", "quarter", "badly hurt")],
+)
+def test_who_is_healed_is_told_to_be_only_hurt(before: Health, now: Health, how: str) -> None:
+    event = HealthChanged(combatant="sam", before=before, now=now)
+    fact = CENTURY.tellings.batch().fact(Happened(Place(1, 1, None, "", event.type), event), {"sam": "Sam"})
+    assert fact.clause is not None
+    assert fact.clause.predicate.startswith(f"is {how} (")
+
+
+@pytest.mark.rule("CE-CRIT-12")
+def test_two_remarks_on_a_shot_are_told_together() -> None:
+    spec = skirmish(stub("sam", "sword"), "vera", critical_effects="standard")
+    spec.when(attack("sam", "vera", range="melee"), throws=["d100: 02", "sam 1d8: 1"])
+    assert told(spec)[-1] == (
+        "Sam hits Vera with the sword, 02 against 60 (a critical success, double damage); Vera loses 2 hit points, down"
+        " to 8."
+    )
 
 
 @pytest.mark.rule("CE-COVER-13")

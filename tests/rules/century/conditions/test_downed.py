@@ -417,4 +417,4 @@ def test_a_menu_says_how_somebody_is_to_fare(status: str, said: str) -> None:
     menu = given(fight("sam")).menu()
     [form] = [form for form in menu.forms if form.command == "century.set_downed"]
     filled = {"combatant": "sam", "status": status, "hp": 1}
-    assert sentence(menu, form, filled) == f"State of Sam: {said}, with 1 hit point"
+    assert sentence(menu, form, filled) == f"Set the state of Sam: {said}, with 1 hit point"

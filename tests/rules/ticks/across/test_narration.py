@@ -627,17 +627,17 @@ FACTS: list[tuple[Event, str]] = [
     (
         Soaked(shield=3, defended=2, armour=1, luck=1, wounds=1, hit=True, **SOAK),
         (
-            "The shield stops 3, defence stops 2, the armour stops 1 and luck stops 1 of Iris' 8 points against Bruno; "
-            "1 gets through."
+            "The shield stops 3, defence stops 2, the armour stops 1 and luck stops 1 of Iris' 8 points of damage"
+            " against Bruno; 1 gets through."
         ),
     ),
     (
         Soaked(shield=3, defended=5, armour=0, luck=0, wounds=0, hit=False, **SOAK),
-        "The shield stops 3 and defence stops 5 of Iris' 8 points against Bruno, so it is not a hit.",
+        "The shield stops 3 and defence stops 5 of Iris' 8 points of damage against Bruno, so it is not a hit.",
     ),
     (
         Soaked(shield=0, defended=0, armour=8, luck=0, wounds=0, hit=True, **SOAK),
-        "The armour stops all of Iris' 8 points against Bruno; none get through.",
+        "The armour stops all of Iris' 8 points of damage against Bruno; none get through.",
     ),
     (AimBroken(combatant="iris"), "Iris has to aim again."),
     (AimBroken(combatant="iris", lost=True), "Iris loses the aim for this round."),

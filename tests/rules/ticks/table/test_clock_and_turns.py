@@ -107,7 +107,7 @@ def test_when_all_have_answered_a_called_clock_waits_for_the_narrator() -> None:
     assert drawn(spec)["to_act"] == {
         "now": True,
         "who": ["narrator"],
-        "has": "to count on",
+        "has": "to continue the count",
         "optional": ["iris"],
         "prompts": {"iris": spec.fight.prompts[0].id},
         "next": [["iris"], ["bruno"]],
@@ -121,7 +121,7 @@ def test_the_narrator_cannot_count_on_before_saying_how_hard_a_trick_is() -> Non
     spec = duel().given(declare("bruno", "evade"))
     spec.given(declare("iris", "attack", trick="cut the rope", weapon="sword", manoeuvres=["trick_shot"]))
     for reader in (player("bruno"), player("iris")):
-        assert drawn(spec, reader)["to_act"] == {"now": False, "who": ["narrator"], "has": "to count on"}
+        assert drawn(spec, reader)["to_act"] == {"now": False, "who": ["narrator"], "has": "to continue the count"}
     spec.given(SetDifficulty(difficulty=30))
     assert drawn(spec)["to_act"]["who"] == ["iris"]
 

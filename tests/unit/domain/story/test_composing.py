@@ -52,6 +52,15 @@ def test_a_clause_continues_with_what_another_lends_to_it() -> None:
     )
 
 
+def test_two_parentheses_in_succession_become_one() -> None:
+    hit = Clause("Ogre", "hits Bell (a critical success)").continued(Clause("Ogre", "(double damage)"))
+    assert hit == Clause("Ogre", "hits Bell (a critical success, double damage)")
+    numbered = Clause("Ogre", "hits Bell,", "02 against 72 (a critical success)")
+    assert numbered.continued(Clause("Ogre", "", "(double damage)")).object == (
+        "02 against 72 (a critical success, double damage)"
+    )
+
+
 def test_a_number_of_several_is_that_of_each() -> None:
     assert compose([Clause("Ogre", "spends 1 action"), Clause("Bell", "spends 1 action")]) == (
         "Ogre and Bell each spend 1 action."

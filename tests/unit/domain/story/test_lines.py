@@ -81,3 +81,12 @@ def test_a_line_that_is_too_long_is_divided_where_its_subject_changes_and_keeps_
         f"{'C' * 60} takes 4 points of damage and falls.",
     ]
     assert [(line.since, line.version) for line in lines] == [(1, 3), (4, 5)]
+
+
+def test_what_follows_an_event_is_told_right_after_the_last_of_its_kind_and_before_what_came_between() -> None:
+    judged = [fact(version, "judged", Clause("Ogre", f"throws {version}")) for version in (1, 3)]
+    jams, missed = fact(4, "failed", Clause("the pistol", "jams")), Clause("Ogre", "misses")
+    facts = [judged[0], fact(2, "missed", HITS, follows=("judged",)), judged[1], jams]
+    told = "Ogre throws 1, hits Bell, throws 3 and misses; the pistol jams."
+    assert line_of(*facts, fact(5, "missed", missed, follows=("judged",))) == told
+    assert line_of(jams, fact(5, "missed", missed, follows=("judged",))) == "The pistol jams; Ogre misses."

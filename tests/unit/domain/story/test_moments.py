@@ -1,9 +1,10 @@
 """Rewinds and branches say when in the fight they lead: the round, and who was to act or to answer."""
 
-from domain.core.commands import Close, Rewind
-from domain.core.events import Branched, Rewound
+from domain.core.commands import Close, Join, Note, Open, Rewind
+from domain.core.events import Branched, Commanded, Rewound
 from domain.model.event import Event
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
+from domain.rulesets.ticks import TICKS
 from events.projections.told_events import EventTeller
 from service.encounters.visibility import view_record
 from tests.recording import Recording
@@ -31,6 +32,13 @@ def test_a_rewind_to_before_the_first_round_says_so() -> None:
     assert said(rewound().play(Rewind(to=opened)), Rewound) == "The fight goes back to the time before the first round."
 
 
+def test_a_rewind_to_before_a_combat_says_so() -> None:
+    recording = Recording("calm", TICKS).play(Open(ruleset="ticks", combatants=(Join(template="iris"),)))
+    opened = max(recording.states)
+    recording.play(Note(text="It rains."), Rewind(to=opened))
+    assert said(recording, Rewound) == "The fight goes back to an earlier moment without combat."
+
+
 def test_a_branch_says_when_in_the_other_fight_it_begins() -> None:
     parent = rewound()
     at = parent.last(Rewound).to
@@ -39,3 +47,5 @@ def test_a_branch_says_when_in_the_other_fight_it_begins() -> None:
         "“What if if” continues another fight from round 1, when One-Eyed Ogre has the turn; every throw that is not"
         " made at the table comes from a sealed seed."
     )
+    told = EventTeller(branch.ruleset).told_all(branch.codec, branch.records)
+    assert next(one.sentence for one in told if one.type == Commanded.type) is None

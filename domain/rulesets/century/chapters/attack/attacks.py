@@ -173,8 +173,8 @@ class Attack(Attacking):
             ),
             "backstab": Variant(
                 "Backstab",
-                "Backstab {target}[ with {weapon}][ in one hand{one_handed?}][, one of a pair{paired?}]"
-                "[, aiming at “{called}”][, who is unaware{unaware?}]",
+                "Backstab {target}[ (unaware{unaware?})][ with {weapon}][ in one hand{one_handed?}]"
+                "[, one of a pair{paired?}][, aiming at “{called}”]",
                 help="Attack from behind, hand to hand, a target who knows nothing of it and can neither dodge, block"
                 f" nor parry. {DOMINANT}",
                 costs="3 Move Points",

@@ -268,7 +268,7 @@ SPRAY_APPROVAL: PromptKind[Fight] = PromptKind(
     silent=always_silent,
     fields=lambda fight, prompt: (
         listed("yes"),
-        record({"refused": text(500, required=True)}, phrase="Refuse it: {refused}"),
+        record({"refused": text(500, required=True)}, phrase="Refuse it: “{refused}”"),
     ),
 )
 

@@ -48,6 +48,8 @@ from domain.text.words import Label
 NOT_FIRED = frozenset({"jam", "break_weapon", "explode_weapon"})
 """Critical effects with which the shot has not left the weapon (CE-CRIT-16, CE-CRIT-18)."""
 SHOT_OF_ATTACK: Final = "{combatant's} attack[ on {target}]"
+OUTCOME: Final = ("century.roll_judged", "century.critical_chosen")
+"""What a hit or a miss is told right after, before what a critical throw has brought."""
 
 
 def aimed(roll: str, target: str | None) -> str:
@@ -74,7 +76,7 @@ class ShotHit(Event, frozen=True, kw_only=True):
         """The To-Hit Roll, by what it was made with."""
         return self.hit.roll, self.combatant
 
-    told = Told(brief=brief, moment="hit")
+    told = Told(brief=brief, moment="hit", follows=OUTCOME)
 
     def evolve(self, fight: Fight) -> None:
         if fight.attack is not None:
@@ -109,7 +111,7 @@ class ShotMissed(Event, frozen=True, kw_only=True):
         """The To-Hit Roll, by what it was made with."""
         return self.roll, self.combatant
 
-    told = Told(brief=brief)
+    told = Told(brief=brief, follows=OUTCOME)
 
     def evolve(self, fight: Fight) -> None:
         if fight.attack is not None:

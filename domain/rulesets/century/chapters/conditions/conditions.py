@@ -333,8 +333,8 @@ class Surprise(Narrating):
     ruling = True
     words = Words(
         "Surprise a combatant",
-        "Surprise {combatant}: {initiative} off initiative, {skill} off Skill Rolls, {reaction} off Reaction"
-        " Checks[, until the end of round {end_of_round}]",
+        "Surprise {combatant}[, {initiative} off initiative{initiative?}][, {skill} off Skill Rolls{skill?}]"
+        "[, {reaction} off Reaction Checks{reaction?}][, until the end of round {end_of_round}]",
         group="rulings",
         fields={"skill": "Skill Roll penalty", "reaction": "Reaction Check penalty"},
     )

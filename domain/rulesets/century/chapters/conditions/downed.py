@@ -18,7 +18,7 @@ from domain.rulesets.century.chapters.conditions.damage_dice import UNNAMED
 from domain.rulesets.century.chapters.conditions.health_categories import note_health
 from domain.rulesets.century.chapters.items.hands import drop_all
 from domain.rulesets.century.chapters.throws import fallen
-from domain.rulesets.century.said import as_on_charts, drawn, healing, loser_said, loses_said, loss_said
+from domain.rulesets.century.said import drawn, healing, loser_said, loses_said, loss_said, loss_source
 from domain.rulesets.century.state import Condition, Fight
 from domain.rulesets.century.state.changes import CLEARING, drop_conditions, leave_covers, leave_order
 from domain.rulesets.century.vocabularies import THROWING
@@ -49,13 +49,13 @@ class HpLost(Event, frozen=True, kw_only=True):
     combatant: str
     points: int
     hp: int | None = None
-    source: Annotated[str, Spoken(as_on_charts)] = ""
+    source: Annotated[str, Spoken(loss_source)] = ""
 
     def says(self) -> str:
         if not self.points:
             return ""
         now = "has {hp} left" if self.hp is not None and self.hp > 0 else "is down to {hp}"
-        source = "" if self.source in UNNAMED else "[ ({source})]"
+        source = "" if self.source in UNNAMED else "[ to {source}]"
         return f"{{combatant}} loses {{points:hit point}}{source}[ and {now}]."
 
     def brief(self) -> str:
@@ -340,7 +340,7 @@ class SetDowned(Narrating):
     ruling = True
     words = Words(
         "Set how a combatant fares",
-        "State of {combatant}: {status}[, with {hp:hit point|hit points}]",
+        "Set the state of {combatant}: {status}[, with {hp:hit point|hit points}]",
         group="rulings",
         fields={"status": "State"},
     )

@@ -34,13 +34,18 @@ class HealthChanged(Event, frozen=True, kw_only=True):
     now: Health
 
     def says(self) -> str:
-        healed = self.before == "quarter" or self.now == "fresh"
-        return f"{{combatant}} {HEALTH_NOW[self.now, healed]}."
+        return f"{{combatant}} {HEALTH_NOW[self.now, self.is_better]}."
+
+    @property
+    def is_better(self) -> bool:
+        """Whether the combatant has been healed."""
+        return self.before == "quarter" or self.now == "fresh"
 
     def brief(self) -> str:
         """Tell what it means for rolls."""
         taken = {"half": HALF, "quarter": QUARTER}.get(self.now)
-        return f"{{combatant}} | {HURT_NOW[self.now]}{f' ({number(taken)} on rolls)' if taken is not None else ''}"
+        how = "is only hurt now" if self.now == "half" and self.is_better else HURT_NOW[self.now]
+        return f"{{combatant}} | {how}{f' ({number(taken)} on rolls)' if taken is not None else ''}"
 
     told = Told(brief=brief, unless=("century.downed", "century.died"), lends="{combatant}")
 

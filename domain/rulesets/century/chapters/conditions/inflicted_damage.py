@@ -51,7 +51,7 @@ class InflictDamage(Narrating):
         group="rulings",
         fields={"amount": "Points of damage", "armor": "Armour counts"},
     )
-    told = Told(brief=("{combatant} | takes damage: {reason}",), unless=("century.damage_thrown",))
+    told = Told(brief=("{combatant} | takes damage from {reason}",), unless=("century.damage_thrown",))
     type: Literal["century.inflict_damage"] = "century.inflict_damage"
     combatant: CombatantId
     dice: DiceText | None = None

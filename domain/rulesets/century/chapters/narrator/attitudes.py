@@ -20,7 +20,7 @@ from domain.rulesets.century.chapters.rolls.abilities import reaction_adjustment
 from domain.rulesets.century.chapters.rolls.modifiers import GEARING, modifier_fields, modifiers_of
 from domain.rulesets.century.chapters.throws import fallen, throw_parts
 from domain.rulesets.century.parts import ModifierSheet
-from domain.rulesets.century.said import FELT, die_shown, side_said, terms_added
+from domain.rulesets.century.said import FELT, die_shown, parts_said, parts_that_count, side_said
 from domain.rulesets.century.state import Fight, Part, Person, Towards, Turning
 from domain.rulesets.century.tables import CUSTOM, FIRST_REACTIONS, MODIFIERS
 from domain.rulesets.century.vocabularies import ids
@@ -63,7 +63,7 @@ class AttitudeThrown(Event, frozen=True, kw_only=True):
     npc: str
     toward: tuple[str, ...]
     die: Annotated[Draw | None, Spoken(die_shown)] = None
-    terms: Annotated[tuple[Part, ...], Spoken(terms_added)] = ()
+    terms: Annotated[tuple[Part, ...], Spoken(parts_said)] = ()
     total: int | None = None
     attitude: Annotated[Attitude | None, Spoken(FELT)] = None
     hidden: bool = False
@@ -71,7 +71,9 @@ class AttitudeThrown(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         if self.attitude is None or self.die is None:
             return "Only the narrator knows what {npc} feels towards {toward}."
-        return "{npc} feels {attitude} at the sight of {toward}: {die} thrown[, {terms}][, which makes {total}]."
+        terms = ", {terms}" if any(parts_that_count(self.terms)) else ""
+        total = "[, which makes {total}]" if terms or self.total != self.die.dice[0] else ""
+        return f"{{npc}} feels {{attitude}} at the sight of {{toward}}: {{die}} thrown{terms}{total}."
 
     def brief(self) -> str:
         return AS_SAID if self.attitude is None else "{npc} | feels {attitude} at the sight of {toward}"

@@ -129,7 +129,7 @@ class SetScene(Narrating):
     example = {"light": "low", "rain": True}
     words = Words(
         "Set light and weather",
-        "Set light and weather[. {light}][. {rain}][. {wind}][. Notes: {notes}]",
+        "Set light and weather[. {light}][. {rain}][. {wind}][. Notes: “{notes}”]",
         group="scene",
         fields={"notes": "Notes"},
     )

@@ -157,7 +157,7 @@ OF_ATTITUDES: Final[Node] = {
 
 PHRASE_OF_CRITICAL: Final = (
     "{effect}[, {weapon}][, for {rounds:round|rounds}][, {damage} damage][, within {radius:metre|metres}]"
-    "[, {npc}][, {attitude}][, who changes sides{join?}][: “{text}”][; {modifiers}]"
+    "[, {npc}][, with {attitude}][, changing sides{join?}][: “{text}”][; {modifiers}]"
 )
 """The phrase of a choice."""
 

@@ -10,6 +10,7 @@ from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind
 from domain.decision.typed_answers import give_answer
+from domain.fields.field import Field as FormField
 from domain.fields.field import among, listed, looked_up
 from domain.fields.sets import Labelled, Span
 from domain.fields.vocabulary import View, Vocabulary
@@ -215,6 +216,11 @@ def spendable(fight: Fight, prompt: Prompt) -> tuple[int, ...]:
     return tuple(range(fight.people[prompt.to].fp + 1))
 
 
+def points_to_spend(fight: Fight, prompt: Prompt) -> tuple[FormField, ...]:
+    """Return the field of the points that may be spent before the throw."""
+    return (listed(*_to_spend(spendable(fight, prompt))),)
+
+
 def useful(fight: Fight, prompt: Prompt) -> tuple[int, ...]:
     """Return the numbers of points that may be spent after the throw: none, or as many as matter."""
     roll = fight.rolls.get(str(prompt.about["roll"]))
@@ -416,7 +422,7 @@ FATE_BEFORE: PromptKind[Fight] = PromptKind(
     asks="may spend Fate before the throw",
     tells=tells_before,
     silent=silent_unless(0),
-    fields=lambda fight, prompt: (listed(*_to_spend(spendable(fight, prompt))),),
+    fields=points_to_spend,
     occasion=Occasion("CE-ROLL-13", "before the throw, of a roller with Fate Points"),
 )
 

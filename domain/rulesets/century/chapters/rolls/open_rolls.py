@@ -152,7 +152,8 @@ def why_unable(person: Person, kind: RollKind, candidate: Candidate) -> str | No
 
 def require_free_to_roll(fight: Fight, person: Person, field: str) -> None:
     """Refuse a roll of what throws no dice or has left, and a second one while one is open (CE-SHEET-37)."""
-    said = f"{person.name} is no person or animal and throws no dice; a driver does."
+    driven = "; its driver does" if person.craft is not None else ""
+    said = f"{person.name} is no person or animal and throws no dice{driven}."
     require(person.throws, "CE-SHEET-1", said, field=field)
     require(person.present, "CE-END-8", f"{person.name} has left the field and can no longer roll.", field=field)
     still = fight.roll_of(person.id)

@@ -22,7 +22,13 @@ from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.conditions.downed import die
 from domain.rulesets.century.chapters.rolls.abilities import initiative_bonus
-from domain.rulesets.century.chapters.rolls.fate_points import may_spend, require_fate, spend_fate, spendable
+from domain.rulesets.century.chapters.rolls.fate_points import (
+    may_spend,
+    points_to_spend,
+    require_fate,
+    spend_fate,
+    spendable,
+)
 from domain.rulesets.century.chapters.round.staggered_order import PassBegun
 from domain.rulesets.century.chapters.round.ties import groups_of
 from domain.rulesets.century.chapters.throws import fallen, initiative_parts
@@ -386,6 +392,7 @@ INITIATIVE_BEFORE: PromptKind[Fight] = PromptKind(
     asks="may spend Fate before the initiative throw",
     tells=tells_before,
     silent=silent_unless(0),
+    fields=points_to_spend,
 )
 
 
@@ -418,6 +425,7 @@ INITIATIVE_AFTER: PromptKind[Fight] = PromptKind(
     asks="may spend Fate after the initiative throw",
     tells=tells_after,
     silent=silent_after,
+    fields=points_to_spend,
 )
 
 

@@ -196,7 +196,9 @@ class Act(Answering, Doing):
     }
     secrets: ClassVar[frozenset[str]] = frozenset(Doing.model_fields)
     public_type: ClassVar[str | None] = SEALED
-    during = PhaseRule(RESOLUTION, "TK-RES-6", "One acts while the count goes down, when all have declared.", TO_ACTS)
+    during = PhaseRule(
+        RESOLUTION, "TK-RES-6", "Combatants act while the count goes down, when all have declared.", TO_ACTS
+    )
     answers_to = "act"
     says = ()
     example = {"actor": "sable", "step": {"to": {"x": 7, "y": 0}, "when": "after"}, "strike": {"luck": {"marksman": 1}}}
@@ -287,7 +289,9 @@ class Hold(Answering):
     form = {"actor": among(HOLDING), "until": among(LASTING)}
     secrets: ClassVar[frozenset[str]] = frozenset({"until"})
     public_type: ClassVar[str | None] = SEALED
-    during = PhaseRule(RESOLUTION, "TK-RES-6", "One holds while the count goes down, when all have declared.", TO_ACTS)
+    during = PhaseRule(
+        RESOLUTION, "TK-RES-6", "Combatants hold while the count goes down, when all have declared.", TO_ACTS
+    )
     answers_to = "act"
     says = ()
     example = {"actor": "tor", "until": 5}

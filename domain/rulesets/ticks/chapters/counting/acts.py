@@ -325,19 +325,23 @@ def _doing(who: str, answer: Mapping[str, Any], names: Names) -> Iterable[str]:
     if answer.get("stand"):
         yield "stand up"
     if answer.get("strike") is not None:
-        yield f"strike{_striking(answer['strike'], names)}"
+        yield _striking(answer["strike"], names)
     if answer.get("deed") is not None:
         yield _deed(who, answer["deed"], names)
 
 
 def _striking(strike: Mapping[str, Any], names: Names) -> str:
-    """The choices that go with a strike."""
-    mode = f" {USED[strike['mode']]}" if strike.get("mode") else ""
-    weapon = f" with {item(strike['weapon'], names)}" if strike.get("weapon") else ""
+    """A strike with the choices that go with it."""
+    mode, weapon = strike.get("mode"), item(strike["weapon"], names) if strike.get("weapon") else ""
+    if mode == "thrown":
+        made = f"throw {weapon}" if weapon else "attack by throwing"
+    else:
+        made = f"{'shoot' if mode == 'ranged' else 'strike'}{f' with {weapon}' if weapon else ''}"
+        made += " in melee" if mode == "melee" else ""
     statistic = f", with {as_words(strike['statistic'])}" if strike.get("statistic") else ""
     after = f", aiming for {item(strike['item'], names)}" if strike.get("item") else ""
     paid = f", with {luck_said(strike['luck'])}" if any(strike.get("luck", {}).values()) else ""
-    return f"{weapon}{mode}{statistic}{after}{paid}"
+    return f"{made}{statistic}{after}{paid}"
 
 
 def _deed(who: str, deed: Mapping[str, Any], names: Names) -> str:
@@ -349,8 +353,6 @@ def _deed(who: str, deed: Mapping[str, Any], names: Names) -> str:
     return f"{what}{thing}{text}{paid}"
 
 
-USED: Final = {"melee": "in melee", "ranged": "at range", "thrown": "by throwing"}
-"""How a strike is said that is made in a certain way."""
 DEEDS: Final = {"narrated": "do this"}
 """How a small deed is said where its key does not say it."""
 ACT: PromptKind[Fight] = PromptKind(

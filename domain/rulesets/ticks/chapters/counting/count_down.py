@@ -1,7 +1,7 @@
 """The count down of the resolution, tick by tick (TK-RES, TK-TICK-1)."""
 
 from dataclasses import replace as reworded
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -31,9 +31,11 @@ from domain.rulesets.ticks.parts import (
     Doing,
     Holding,
 )
+from domain.rulesets.ticks.said import holding_said
 from domain.rulesets.ticks.state import Fight, Person, Scheduled
 from domain.rulesets.ticks.words import IN_ROUND, TO_ROUND, Action
 from domain.story.told import AS_SAID, Told
+from domain.text.sentences import Spoken
 from domain.text.words import Words
 
 
@@ -47,11 +49,12 @@ class Held(Event, frozen=True, kw_only=True):
     combatant: str
     until: int
 
-    def says(self) -> str:
-        """Say when the combatant acts again; one who gives up a hold does so on the open tick."""
-        if self.until > 0:
-            return "{combatant} holds until tick {until}."
-        return "{combatant} holds for the rest of the round."
+    says = "{combatant} {holding}."
+
+    @property
+    def holding(self) -> Annotated[int, Spoken(holding_said)]:
+        """When the combatant acts again."""
+        return self.until
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -257,7 +260,7 @@ class Count(Continuing):
     interrupts: ClassVar[bool] = True
     during = PhaseRule(IN_ROUND, "TK-RES-7", "No count is on; the next round begins one.", TO_ROUND)
     says = ("The narrator continues the count.",)
-    words = Words("Count on", group="turn", prominence="main")
+    words = Words("Continue the count", group="turn", prominence="main")
     told = Told(level=3)
     type: Literal["ticks.count"] = "ticks.count"
 

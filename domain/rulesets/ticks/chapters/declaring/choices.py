@@ -144,10 +144,10 @@ CONDITION = record(
         "area": among(AREAS, when={"event": ("enters_area",)}, required=True),
         "victims": several(EVERYBODY, 0, 200, when={"event": ("attacks",)}, seldom=True),
         "text": text(500, 1, when={"event": ("narrated",)}, required=True),
-        "who": listed(*[Labelled(who, Label(f"who_{who}")) for who in get_args(Who)]),
+        "who": listed(*[Labelled(who, Label(f"of_{who}")) for who in get_args(Who)]),
         "listed": several(TAKING_PART, 1, 200, when={"who": ("listed",)}, required=True),
     },
-    phrase="{who}[ ({listed})] who {event}[ “{area}”][ on {victims}][: “{text}”]",
+    phrase="the first {who}[ ({listed})] who {event}[ “{area}”][ on {victims}][: “{text}”]",
     required=True,
 )
 LUCK_ON_QUICKNESS = record(

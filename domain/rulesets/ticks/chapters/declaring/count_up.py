@@ -12,6 +12,7 @@ from domain.decision.prompts import ALWAYS_ASKED, Occasion, PromptKind, any_answ
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer, open_prompt
 from domain.fields.field import listed
+from domain.fields.sets import Labelled
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -42,7 +43,7 @@ from domain.rulesets.ticks.words import DECLARATION, TO_ROUND
 from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, possessive
 from domain.text.sentences import Spoken, SpokenOf
-from domain.text.words import Variant, Words
+from domain.text.words import Label, Variant, Words
 
 
 class ResolutionStarted(Event, frozen=True, kw_only=True):
@@ -249,7 +250,7 @@ class Declare(Answering, Declaring):
     variants = VARIANTS
     secrets: ClassVar[frozenset[str]] = frozenset(Declaring.model_fields)
     during = PhaseRule(
-        DECLARATION, "TK-DECL-2", "One declares while the count goes up, at the beginning of a round.", TO_ROUND
+        DECLARATION, "TK-DECL-2", "Combatants declare while the count goes up, at the beginning of a round.", TO_ROUND
     )
     answers_to = "declare"
     says = ()
@@ -299,7 +300,7 @@ class Declare(Answering, Declaring):
             ),
             "defer": Variant(
                 "Defer an attack",
-                "Wait with {weapon} to attack[ {mode}] {condition}[, with {luck}]",
+                "Wait with {weapon}[ {mode}] to attack {condition}[, with {luck}]",
                 group="attack",
                 help="Wait with a ready weapon, and attack the first who meets a condition.",
             ),
@@ -394,6 +395,11 @@ DECLARE: PromptKind[Fight] = PromptKind(
 )
 
 
+SIMPLE: Final = (
+    Labelled(True, Label("true", context="simple")),
+    Labelled(False, Label("false", context="simple")),
+)
+"""The two answers to whether a condition is simple enough."""
 JUDGE_CONDITION: PromptKind[Fight] = PromptKind(
     "judge_condition",
     TypeAdapter(bool),
@@ -408,7 +414,7 @@ JUDGE_CONDITION: PromptKind[Fight] = PromptKind(
     asks=asks_condition,
     tells={True: "finds the condition simple enough", False: "finds the condition not simple enough"},
     sealed_as="judges in secret whether a condition is simple enough",
-    fields=lambda fight, prompt: (listed(True, False),),
+    fields=lambda fight, prompt: (listed(*SIMPLE),),
     occasion=Occasion("TK-DEFER-5", "when a condition in words is declared"),
 )
 

@@ -148,9 +148,9 @@ def _check_target(fight: Fight, person: Person, sheet: Declaring) -> None:
         said = f"{target.name} takes no part in the combat; the narrator can draw them in."
         refuse("TK-COMBAT-3", said, field=where)
     if target is person:
-        refuse("TK-DECL-10", "Nobody targets themselves; name another combatant.", field=where)
+        refuse("TK-DECL-10", "No one targets themselves; name another combatant.", field=where)
     if target.dead:
-        refuse("TK-DECL-10", f"{target.name} is dead; name somebody alive.", field=where)
+        refuse("TK-DECL-10", f"{target.name} is dead; name someone alive.", field=where)
     if sheet.action == "aim" and not fight.sees(person.id, target.id):
         refuse("TK-AIM-1", f"{person.name} does not see {target.name}; aim at somebody in sight.", field=where)
 

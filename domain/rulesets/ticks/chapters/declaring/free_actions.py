@@ -217,7 +217,7 @@ def _check_plan(fight: Fight, person: Person, plan: MakePlan) -> None:
     goes = plan.steps in ("toward", "away")
     if plan.target is not None:
         target = find_combatant(fight, plan.target, "command.target")
-        said = "Nobody steps toward or away from themselves; name another combatant."
+        said = "No one steps towards or away from themselves; name another combatant."
         require(target is not person, "TK-PLAN-1", said, field="command.target")
     if (plan.target is not None) != goes:
         refuse("TK-PLAN-1", part_said("This plan", "target", wanted=goes), field="command.target")
@@ -268,7 +268,7 @@ class Release(Acting):
 
     form = {"actor": among(keys_of("who holds somebody", HOLDS)), "combatant": looked_up(HOLDS, "actor")}
     interrupts: ClassVar[bool] = True
-    during = PhaseRule(RESOLUTION, "TK-GRAP-5", "Nobody is held now; holds last while the count goes down.", TO_ACTS)
+    during = PhaseRule(RESOLUTION, "TK-GRAP-5", "No one is held now; holds last while the count goes down.", TO_ACTS)
     says = ()
     example = {"actor": "tor", "combatant": "lena"}
     words = Words("Let go", "Let go of {combatant}", group="grapple", fields={"combatant": "Whom"})
@@ -278,7 +278,7 @@ class Release(Acting):
     def decide(self, decision: Decision[Fight]) -> None:
         """A hold ends as the grappler wants (TK-GRAP-5)."""
         held = find_combatant(decision.state, self.combatant, "command.combatant")
-        said = f"{decision.state.name_of(self.actor)} does not hold {held.name}; name somebody who is held."
+        said = f"{decision.state.name_of(self.actor)} does not hold {held.name}; name someone who is held."
         require(self.actor in held.held_by, "TK-GRAP-5", said, field="command.combatant")
         decision.record(HoldEnded(combatant=held.id, by=self.actor, why="released"))
         ask_anew(decision)
@@ -307,7 +307,7 @@ class Wake(Waking):
 
     form = {"actor": among(WAKING)}
     during = PhaseRule(
-        AT_REST, "TK-KO-4", "One wakes between rounds or outside combat; wait for the end of the round.", COUNT
+        AT_REST, "TK-KO-4", "Combatants wake between rounds or outside combat; wait for the end of the round.", COUNT
     )
     says = ()
     example = {"actor": "sable"}

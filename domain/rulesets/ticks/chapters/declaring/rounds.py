@@ -162,12 +162,12 @@ class CallCombat(Acting):
         require(
             actor is not target,
             "TK-COMBAT-1",
-            "Nobody begins combat against themselves; name another combatant.",
+            "No one begins combat against themselves; name another combatant.",
             field="command.against",
         )
         said = "Who else hears it is the narrator's to say; leave it out."
         require(not self.earshot or decision.speaker.is_narrator, "TK-COMBAT-2", said, field="command.earshot")
-        require(not target.dead, "TK-DYING-7", f"{target.name} is dead; name somebody alive.", field="command.against")
+        require(not target.dead, "TK-DYING-7", f"{target.name} is dead; name someone alive.", field="command.against")
         for place, name in enumerate(self.earshot):
             _require_alive(find_combatant(fight, name, f"command.earshot[{place}]"), f"command.earshot[{place}]")
         strike = _opening(fight, actor, target, self)
@@ -264,7 +264,7 @@ class StartRound(Narrating):
         """The declarations of a round begin (TK-COMBAT-6)."""
         fight = decision.state
         if not self.offered(fight, decision.speaker):
-            refuse("TK-COMBAT-6", "Nobody who takes part is conscious; end the combat.")
+            refuse("TK-COMBAT-6", "No one who takes part is conscious; end the combat.")
         decision.cause = decision.record(RoundStarted(round=fight.round + 1))
         count_up.run(decision, Counting(FIRST_TICK))
 

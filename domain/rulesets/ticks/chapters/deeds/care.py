@@ -267,7 +267,7 @@ class Recover(Narrating):
             "care": None,
         },
     }
-    during = PhaseRule(CALM, "TK-REC-1", "Nobody recovers while combat is on; end it first.", TO_PEACE)
+    during = PhaseRule(CALM, "TK-REC-1", "No one recovers while combat is on; end it first.", TO_PEACE)
     says = ()
     example = {"combatant": "iris", "days": 3, "carer": "lena"}
     ruling = True
@@ -322,7 +322,7 @@ def _care(fight: Fight, person: Person, command: Recover) -> Care:
         return command.care or "none"
     carer = find_combatant(fight, command.carer, "command.carer")
     fit = not carer.dead and carer is not person
-    said = f"{carer.name} is {'dead' if carer.dead else 'the patient'}, and no carer; name somebody else who is alive."
+    said = f"{carer.name} is {'dead' if carer.dead else 'the patient'}, and no carer; name someone else who is alive."
     require(fit, "TK-REC-2", said, field="command.carer")
     return "skilled" if carer.level(MEDICINE) >= SKILLED else "basic"
 

@@ -199,7 +199,7 @@ def check_details(fight: Fight, person: Person, sheet: Declaring) -> None:
     if sheet.whom is not None:
         other = find_combatant(fight, sheet.whom, f"{WHERE}.whom")
         rule = "TK-AID-2" if kind == "first_aid" else "TK-HELP-5"
-        said = f"{person.name} can do that for others alone; name somebody else."
+        said = f"{person.name} can do that for others alone; name someone else."
         require(other is not person, rule, said, field=f"{WHERE}.whom")
     if kind == "first_aid":
         require_able(fight, person, f"{WHERE}.kind")

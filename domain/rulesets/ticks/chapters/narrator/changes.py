@@ -175,7 +175,7 @@ def require_trigger(fight: Fight, command: Meeting) -> None:
     deferrer = find_combatant(fight, command.deferrer, "command.deferrer")
     by = find_combatant(fight, command.by, "command.by")
     condition = in_words(deferrer)
-    said = f"{deferrer.name} waits for no condition in words; name someone that does."
+    said = f"{deferrer.name} waits for no condition in words; name someone who does."
     require(condition is not None, "TK-DEFER-2", said, field="command.deferrer")
     said = f"{deferrer.name} has no deferred attack left in this round; nothing is waited for."
     require(not deferrer.turn.attack_used, "TK-DEFER-13", said, field="command.deferrer")
@@ -202,7 +202,7 @@ class DefineArea(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"name": "door", "squares": [{"x": 6, "y": 0}, {"x": 6, "y": 1}]}
-    words = Words("Name an area", "Name an area {name}: {squares}", group="scene", prominence="seldom")
+    words = Words("Name an area", "Name an area “{name}”: {squares}", group="scene", prominence="seldom")
     type: Literal["ticks.define_area"] = "ticks.define_area"
     name: Key
     squares: Annotated[tuple[SquareSheet, ...], Field(min_length=1, max_length=400)]

@@ -261,7 +261,7 @@ class Repair(Narrating):
         """Worn armour is whole again (TK-ARM-6)."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         if person.armour is None:
-            refuse("TK-ARM-6", f"{person.name} wears no armour; name someone that does.", field="command.combatant")
+            refuse("TK-ARM-6", f"{person.name} wears no armour; name someone who does.", field="command.combatant")
         decision.record(Repaired(combatant=person.id))
 
 

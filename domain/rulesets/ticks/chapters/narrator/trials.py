@@ -14,7 +14,7 @@ from domain.decision.prompts import ALWAYS_ASKED, Occasion, PromptKind, any_answ
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import give_answer
 from domain.fields.field import among, listed, looked_up
-from domain.fields.sets import Either, Span
+from domain.fields.sets import Either, Labelled, Span
 from domain.fields.vocabulary import Vocabulary
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event, Json
@@ -42,7 +42,7 @@ from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, as_words, named
 from domain.text.phrases import listed as enumerated
 from domain.text.sentences import Spoken, SpokenOf
-from domain.text.words import Words
+from domain.text.words import Label, Words
 
 
 def difficulty_template(shown: int | None) -> str:
@@ -381,9 +381,11 @@ def check_commit(fight: Fight, prompt: Prompt, answer: int) -> None:
     require_luck(person, answer, "answer")
 
 
-def commit_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+def commit_forms(fight: Fight, prompt: Prompt) -> Iterator[Labelled]:
     """All that may be spent."""
-    yield from range((fight.people[prompt.to].luck if prompt.about["skill"] is not None else 0) + 1)
+    most = fight.people[prompt.to].luck if prompt.about["skill"] is not None else 0
+    yield Labelled(0, Label("no_luck"))
+    yield from (Labelled(points, Label.filled("points_of_luck", points=points)) for points in range(1, most + 1))
 
 
 def difficulty_taken(decision: Decision[Fight], prompt: Prompt, answer: int | Difficulty) -> None:

@@ -81,16 +81,16 @@ class Soaked(Event, frozen=True, kw_only=True):
         if self.wounds == self.gross:
             return ""
         left = f"; {left_said(self.wounds)} through" if self.hit else ", so it is not a hit"
-        return f"{{stopped}} of {{attacker's}} {{gross:point}} against {{combatant}}{left}."
+        return f"{{stopped}} of {{attacker's}} {{gross:point}} of damage against {{combatant}}{left}."
 
     def brief(self) -> str:
         """Tell what is spent and what stops the attack; what gets through is told by the wounds."""
         if self.wounds == self.gross:
             return ""
         if self.gross > 1:
-            return "{stopped} of {attacker's} {gross:point} against {combatant}"
+            return "{stopped} of {attacker's} {gross:point} of damage against {combatant}"
         stops = "the shield" if self.shield else "defence" if self.defended else "the armour" if self.armour else "luck"
-        return f"{stops} stops {{attacker's}} only point against {{combatant}}"
+        return f"{stops} stops {{attacker's}} only point of damage against {{combatant}}"
 
     told = Told(brief=brief, explains=True)
 

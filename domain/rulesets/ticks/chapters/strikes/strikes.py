@@ -80,7 +80,11 @@ class Struck(Event, frozen=True, kw_only=True):
     def moment(self) -> Moment | None:
         return "hit" if self.gross else None
 
-    told = Told(brief=brief, exchange="strikes", explains=True, moment=moment)
+    def explains(self) -> bool:
+        """How a trick goes is explained by the total that it is tried with."""
+        return self.target is not None
+
+    told = Told(brief=brief, exchange="strikes", explains=explains, moment=moment)
 
     def evolve(self, fight: Fight) -> None:
         """The attack of the round is used (TK-ATK-2); a shot ends the steps (TK-MOVE-6).
@@ -149,7 +153,6 @@ class ManoeuvreTried(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.manoeuvre_tried"
     words = "Manoeuvre tried"
-    told = Told(exchange="strikes")
     says = "{combatant} tries {manoeuvre}[ on {target}]: {skill} makes {total}."
     example = {
         "combatant": "pell",
@@ -167,6 +170,12 @@ class ManoeuvreTried(Event, frozen=True, kw_only=True):
     skill: Annotated[str, SpokenOf(product_of_total)]
     level: int
     total: int
+
+    def explains(self) -> bool:
+        """The total of a trick is told beside nothing else."""
+        return self.target is None
+
+    told = Told(exchange="strikes", explains=explains)
 
 
 class Striking(msgspec.Struct, frozen=True, omit_defaults=True):
