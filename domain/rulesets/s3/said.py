@@ -74,6 +74,13 @@ CONTESTS = {
 }
 """What somebody does to an opponent who wins a contest of some task, or loses it."""
 BEATS = ("beats", "loses to")
+ATTAINED = {
+    "break_free": "breaks free of",
+    "pin": "pins",
+    "strangle": "strangles",
+    "switch_vehicle": "makes the leap against",
+}
+"""What an attempt comes to whose contest is only won."""
 DANGERS = {"edge_of_airship": "edge of the airship"}
 """The dangers of a scene whose keys are not said as they are."""
 FATES = {
@@ -292,6 +299,11 @@ def tie_key(prompt: str) -> str:
     return f"{prompt}/tie"
 
 
+def results_key(prompt: str) -> str:
+    """Return the key under which ``Names`` have the results that the coin of a prompt is called at: ``4 to 4``."""
+    return f"{prompt}/results"
+
+
 def decided(tie: str, actor: str, opponent: str, names: Names) -> str:
     """What a coin decides: ``the initiative``, ``whether Guard is stunned``; empty where it is unknown."""
     task = tie.partition("/")[0]
@@ -299,7 +311,8 @@ def decided(tie: str, actor: str, opponent: str, names: Names) -> str:
         return DECIDED[tie].format(opponent=named(names, opponent))
     if task in ("attack", "damage_vehicle"):
         return f"whether {possessive(names, actor)} attack hits"
-    return f"whether {named(names, actor)} {contest(task, won=True)} {named(names, opponent)}" if task else ""
+    does = ATTAINED.get(task) or contest(task, won=True)
+    return f"whether {named(names, actor)} {does} {named(names, opponent)}" if task else ""
 
 
 def contest(task: str, *, won: bool) -> str:

@@ -157,7 +157,7 @@ def test_a_tie_with_damage_that_no_combatant_dealt_is_told_of_its_victim(winner:
     flip = CoinFlipped(actor="world", opponent=CLAW, draw=Draw("H"), winner=winner)
     assert tell(flip) == f"The coin lands ● heads: Iron Claw {does} the tie with the damage."
     asked = Prompted(id="prompt-3-1", kind="call_flip", to=CLAW, about={"actor": "world", "opponent": CLAW})
-    assert tell(asked) == "Iron Claw is tied with the damage and has to call the coin: heads or tails."
+    assert tell(asked) == "Iron Claw has to call heads or tails in a tie with the damage."
 
 
 @pytest.mark.parametrize("won", [True, False])
@@ -217,7 +217,7 @@ def test_a_sealed_answer_is_told_to_those_who_may_see_it_alone() -> None:
     assert "melee" in tell(sealed)
     assert tell(msgspec.structs.replace(sealed, secret=None)) == "Golden Bell member makes a choice in secret: oppose."
     assert tell(PolicySet(of=BELL, kind="call_flip")) == (
-        "Golden Bell member's standing answer changes: whether to call heads or tails."
+        "Golden Bell member's standing answer changes: whether to call heads or tails for the coin that breaks a tie."
     )
 
 

@@ -120,7 +120,7 @@ def test_a_tie_has_both_results_until_the_coin_is_called() -> None:
     }
     [prompt] = spec.fight.prompts
     asked = S3.asked(prompt, S3.names(spec.fight, NARRATOR))
-    assert asked.endswith("has to call the coin that decides whether One-Eyed Ogre's attack hits: heads or tails.")
+    assert asked.endswith("3 to 3: the coin decides whether One-Eyed Ogre's attack hits.")
 
 
 @pytest.mark.rule("S3-OPP-7", "S3-PIN-4")

@@ -1,0 +1,62 @@
+"""The lines of the story of S3 that a table hears most, word for word."""
+
+import pytest
+
+from domain.rulesets.s3.chapters.narrator.hazards import Hazard
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound
+from tests.rules.s3.builders import attack
+from tests.rules.s3.specification import Specification, engage, fight, given, round_of
+
+
+def duel() -> Specification:
+    return given(fight("ogre", "bell"), *round_of("ogre", "bell"))
+
+
+def test_a_weapon_that_comes_to_hand_is_named_once() -> None:
+    spec = given(fight("fox", "bell"), *round_of("fox", "bell", "npc_first"), engage("fox", "bell"))
+    spec.when(attack("bell", "fox", "knife"))
+    assert spec.lines() == ["Golden Bell member readies the knife and attacks Flying Fox with it."]
+
+
+@pytest.mark.rule("S3-OPP-5")
+def test_the_table_hears_what_is_tied_before_the_coin_is_called() -> None:
+    spec = duel().when(
+        attack("ogre", "bell", "pistol"),
+        "bell: evasion",
+        throws=["ogre sharpshooting 7c→3", "bell evasion 5c→3"],
+    )
+    [line] = spec.lines()
+    assert line == (
+        "One-Eyed Ogre attacks Golden Bell member with the pistol and has to call heads or tails in a tie with Golden"
+        " Bell member, 3 to 3: the coin decides whether One-Eyed Ogre's attack hits."
+    )
+    spec.answer("heads", throws=["flip T"])
+    assert spec.lines() == ["One-Eyed Ogre misses Golden Bell member with the pistol, by the coin."]
+
+
+def test_a_tied_initiative_is_told_with_the_pairing() -> None:
+    spec = given(fight("fox", "bell"), BeginRound())
+    spec.when(BeginTurn(pc="fox", npc="bell"), throws=["fox initiative 7c→2", "bell initiative 4c→2"])
+    [line] = spec.lines()
+    assert line == (
+        "Flying Fox and Golden Bell member face each other; Flying Fox has to call heads or tails in a tie with Golden"
+        " Bell member, 2 to 2: the coin decides the initiative."
+    )
+
+
+def test_what_a_coin_decides_about_damage_is_told_with_the_damage() -> None:
+    tied = given(fight("jade", "bell")).when(
+        Hazard(targets=("jade",), coins=4), throws=["damage 4c→3", "jade fortitude 5c→3"]
+    )
+    assert tied.lines()[0].endswith(
+        ", and has to call heads or tails in a tie with the damage, 3 to 3: the coin decides whether Jade Butterfly is"
+        " stunned."
+    )
+    twice = given(fight("jade", disable_by_fortitude="flip")).when(
+        Hazard(targets=("jade",), coins=5), throws=["damage 5c→4", "jade fortitude 5c→2"]
+    )
+    assert twice.lines()[0].endswith(
+        ", and has to call heads or tails for damage of 4 against 2 heads: the coin decides whether Jade Butterfly is"
+        " disabled."
+    )
