@@ -20,7 +20,8 @@ _ARTICLE: Final = re.compile(r"an? ")
 _PARENTHESES: Final = re.compile(r"\([^)]*\)|“[^”]*”")
 _PAIR: Final = re.compile(r"\b(?:of|with) [A-Z]\w* and [A-Z]\w*$")
 """A pair of names that ends a predicate, as *with Will and Intellect*."""
-_MEANS: Final = re.compile(r" with (the [^,;(]+)")
+_THING: Final = re.compile(r"\b(?:the|an?) ")
+_MEANS: Final = re.compile(r" with ((?:the|an?) [^,;(]+)")
 """What something is done with; and of a part of it, as of *the bayonet rifle's bayonet*, whose part it is."""
 
 
@@ -111,7 +112,7 @@ def _with_it(predicates: list[str]) -> list[str]:
 def _named_again(before: str, means: re.Match[str]) -> str:
     """Return *with it* for means that are the one thing that a predicate names; other means as they are."""
     thing, belongs, part = means[1].partition("'s ")
-    if before.count("the ") != 1 or re.search(rf"\b{re.escape(thing)}(?![\w'-])", before) is None:
+    if len(_THING.findall(before)) != 1 or re.search(rf"\b{re.escape(thing)}(?![\w'-])", before) is None:
         return means[0]
     is_one = thing.endswith("ss") or not thing.endswith("s")
     if belongs:

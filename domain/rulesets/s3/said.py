@@ -20,6 +20,7 @@ from domain.text.phrases import (
     listed,
     named,
     possessive,
+    thing_key,
     thing_named,
 )
 from domain.text.sentences import IN_WORDS
@@ -211,11 +212,17 @@ def the(name: str) -> str:
 
 
 def weapon(ref: str, names: Names, owner: str = "") -> str:
-    """A weapon as an attack names it: ``bare hands``, ``the sword-pistol`` and ``the sword-pistol's blade``."""
+    """A weapon as an attack names it: ``bare hands``, ``the sword-pistol`` and ``the sword-pistol's blade``.
+
+    It is ``a weapon`` if its name is on a sheet that is not shown.
+    """
     if ref == UNARMED:
         return "bare hands"
     item_id, _, mode = ref.partition("/")
-    name = the(thing_named(names, item_id, owner))
+    known = known_item(item_id, names, owner)
+    if known is None:
+        return "a weapon"
+    name = the(known)
     return f"{name}'s {as_words(mode)}" if mode and not name.endswith(as_words(mode)) else name
 
 
@@ -273,13 +280,28 @@ def attacking_weapon(event: Any, names: Names) -> str:
 
 
 def own_item(event: Any, names: Names) -> str:
-    """The item of an event with its article, among what the combatant carries."""
+    """The item of an event with its article, among what the combatant carries, as far as its sheet is shown."""
+    return _item(event.item, names, event.combatant)
+
+
+def own_weapon(event: Any, names: Names) -> str:
+    """The item of an event that is used as a weapon, as far as the sheet of the combatant is shown."""
     return weapon(event.item, names, event.combatant)
 
 
 def item_name(event: Any, names: Names) -> str:
-    """The item of an event without an article, among what the combatant carries."""
-    return thing_named(names, event.item, event.combatant)
+    """The item of an event without an article, among what the combatant carries, as far as its sheet is shown."""
+    return known_item(event.item, names, event.combatant) or "item"
+
+
+def known_item(key: str, names: Names, owner: str = "") -> str | None:
+    """The name of an item; None if it is on a sheet that is not shown, and nothing of that key ever lay about."""
+    return names.get(thing_key(owner, key)) or names.get(thing_key("", key))
+
+
+def _item(key: str, names: Names, owner: str = "") -> str:
+    known = known_item(key, names, owner)
+    return "something" if known is None else the(known)
 
 
 def hands(value: tuple[str, ...], names: Names) -> str:
@@ -436,9 +458,14 @@ def flipped(draw: Draw, names: Names) -> str:
     return f"{coins_shown(draw.coins)} {FACES[draw.coins]}"
 
 
-def said_thing(value: Any, names: Names) -> str:
-    """The field of a command that names an item or a way of the scene."""
-    return the(thing_named(names, value))
+def said_item(value: Any, names: Names) -> str:
+    """The field of a command that names an item, as far as the sheet of its owner is shown."""
+    return _item(value, names)
+
+
+def said_link(value: Any, names: Names) -> str:
+    """The field of a command that names a way of the scene."""
+    return the(as_words(value))
 
 
 def said_outcome(value: Any, names: Names) -> str:
@@ -508,8 +535,8 @@ def said_prone(value: Any, names: Names) -> str:
 POSITIONS = {"ahead": "ahead of", "behind": "behind", "alongside": "alongside"}
 SAID: Final[Mapping[str, RenderValue]] = {
     "weapon": weapon,
-    "item": said_thing,
-    "link": said_thing,
+    "item": said_item,
+    "link": said_link,
     "zone": to_zone,
     "zone:at": at_zone,
     "outcome": said_outcome,

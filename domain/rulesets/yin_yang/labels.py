@@ -244,6 +244,7 @@ _TABLE: Final[Mapping[str, str]] = {
     "text.phase_turn": "in the turn",
     "text.punches_pulled": "{weapon}, punches pulled",
     "text.retaliations": "{count:retaliation|retaliations} due from the narrator",
+    "text.some_weapon": "a weapon",
     "text.source_coloured_joker": "a Coloured Joker",
     "text.source_confrontation": "a Confrontation won",
     "text.source_white_joker": "a White Joker",

@@ -27,7 +27,7 @@ from domain.rulesets.s3.chapters.throws.contests import ContestSettled
 from domain.rulesets.s3.chapters.throws.flips import CoinFlipped
 from domain.rulesets.s3.chapters.throws.stunt_memory import StuntMemoryAdded, StuntMemoryRemoved
 from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
-from domain.rulesets.s3.chapters.throws.weapons import ItemReadied
+from domain.rulesets.s3.chapters.throws.weapons import ItemReadied, ItemUsed
 from domain.rulesets.s3.chapters.turns.actions import ActionTaken
 from domain.rulesets.s3.chapters.turns.gear import Drop, PickUp
 from domain.rulesets.s3.chapters.turns.turns import StunOver, TurnEnding, TurnLost
@@ -209,7 +209,20 @@ def test_who_is_out_of_action_is_told_with_the_reason_unless_that_is_a_ruling(
 
 @pytest.mark.parametrize(("mode", "said"), [("pistol", "the sword pistol"), ("blade", "the sword pistol's blade")])
 def test_a_way_to_use_a_weapon_is_named_unless_the_weapon_is_named_after_it(mode: str, said: str) -> None:
-    assert tell(AttackMissed(attacker=OGRE, target=BELL, weapon=f"sword_pistol/{mode}")).endswith(f" with {said}.")
+    missed = AttackMissed(attacker=OGRE, target=BELL, weapon=f"sword_pistol/{mode}")
+    names = {**NAMES, thing_key(OGRE, "sword_pistol"): "sword pistol"}
+    assert tell(missed, names).endswith(f" with {said}.")
+
+
+def test_what_is_on_a_sheet_that_is_not_shown_is_told_without_its_key() -> None:
+    missed = AttackMissed(attacker=OGRE, target=BELL, weapon="ogre_blade_2/edge")
+    assert tell(missed) == "One-Eyed Ogre misses Golden Bell member with a weapon."
+    assert tell(ItemReadied(combatant=OGRE, item="ogre_blade_2", hands=("main",))) == (
+        "One-Eyed Ogre takes something in the main hand."
+    )
+    assert tell(ItemUsed(combatant=OGRE, item="ogre_bomb_2")) == "One-Eyed Ogre uses up one item."
+    lying = {**NAMES, thing_key("", "ogre_blade_2"): "curved blade"}
+    assert tell(missed, lying).endswith(" with the curved blade's edge.")
 
 
 def test_a_sealed_answer_is_told_to_those_who_may_see_it_alone() -> None:

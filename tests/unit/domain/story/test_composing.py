@@ -90,6 +90,7 @@ def test_a_thing_that_has_just_been_named_is_called_it() -> None:
     assert told("readies the cutlass", "hits Ogre with the cutlass, 3 to 1") == (
         "Bell readies the cutlass and hits Ogre with it, 3 to 1."
     )
+    assert told("readies a weapon", "attacks Ogre with a weapon") == "Bell readies a weapon and attacks Ogre with it."
     assert told("readies the rifle", "attacks Ogre with the rifle's bayonet") == (
         "Bell readies the rifle and attacks Ogre with its bayonet."
     )
