@@ -238,6 +238,7 @@ _TABLE: Final[Mapping[str, str]] = {
     "text.out_dying": "Dying",
     "text.out_exhausted": "Exhausted",
     "text.out_shock": "In shock",
+    "text.penalty": "{cards:penalty card|penalty cards}",
     "text.penalty_on_damage": "Penalty on Damage Draws, −{cards:card|cards}",
     "text.penalty_on_tests": "Penalty on tests, −{cards:card|cards}",
     "text.phase_between": "between turns",
