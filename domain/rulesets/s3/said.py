@@ -243,13 +243,20 @@ def side_of(combatant: str, names: Names) -> str:
 
 def _zone(key: str, names: Names) -> str:
     name = thing_named(names, key, ZONES)
-    return name if name == HERE else the(name)
+    return name if name == HERE else the(as_noun(name))
+
+
+def as_noun(name: str) -> str:
+    """The name of a place in a sentence: ``Prison yard`` is a noun, and ``North Tower`` a name."""
+    first, *others = name.split(" ")
+    is_noun = first == "The" or not any(word[:1].isupper() for word in others)
+    return f"{first[:1].lower()}{name[1:]}" if is_noun else name
 
 
 def zone_drawn(name: str | None, key: str) -> str:
     """A zone as it stands in the list of a scene."""
     said = name or as_words(key)
-    return "this place" if said == HERE else said
+    return "this place" if said == HERE else as_noun(said)
 
 
 def to_zone(key: str, names: Names) -> str:
@@ -478,8 +485,8 @@ def said_outcome(value: Any, names: Names) -> str:
 
 
 def said_people(value: Any, names: Names) -> str:
-    """The field of a command that lists people."""
-    return all_named(names, value)
+    """The field of a command that lists people, each once."""
+    return all_named(names, dict.fromkeys(value))
 
 
 def said_against(value: Any, names: Names) -> str:

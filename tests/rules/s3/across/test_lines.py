@@ -2,10 +2,13 @@
 
 import pytest
 
+from domain.rulesets.s3.chapters.movement.hiding import DistractionSet
 from domain.rulesets.s3.chapters.narrator.hazards import Hazard
+from domain.rulesets.s3.chapters.narrator.placing import Place
+from domain.rulesets.s3.chapters.narrator.scenery import SetScene, Zone
 from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
 from domain.rulesets.s3.chapters.turns.rounds import BeginRound
-from tests.rules.s3.builders import attack
+from tests.rules.s3.builders import attack, flee, hide
 from tests.rules.s3.specification import Specification, engage, fight, given, round_of
 
 
@@ -60,3 +63,37 @@ def test_what_a_coin_decides_about_damage_is_told_with_the_damage() -> None:
         ", and has to call heads or tails for damage of 4 against 2 heads: the coin decides whether Jade Butterfly is"
         " disabled."
     )
+
+
+@pytest.mark.rule("S3-OPP-8")
+def test_the_coin_is_told_of_the_opponent_who_was_tied() -> None:
+    spec = given(fight("jade", "bell", "guard"), DistractionSet(zone="here"), *round_of("jade", "bell"))
+    spec.when(
+        hide("jade"),
+        "jade: heads",
+        throws=["jade stealth 8c→4", "bell awareness 6c→3", "guard awareness 5c→4", "flip T"],
+    )
+    assert spec.lines() == [
+        "Jade Butterfly hides from Golden Bell member, 4 to 3, and fails to hide from Guard, 4 to 4, by the coin."
+    ]
+
+
+def test_who_escapes_with_nobody_in_pursuit_just_escapes() -> None:
+    spec = given(fight("ogre", "bell"), *round_of("ogre", "bell"))
+    spec.when(flee("ogre"), throws=["ogre athletics 6c→2"])
+    assert spec.lines()[0] == "One-Eyed Ogre escapes."
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Prison yard", "in the prison yard"),
+        ("Roof", "on the roof"),
+        ("North Tower", "at the North Tower"),
+        ("The Golden Lotus", "at the Golden Lotus"),
+    ],
+)
+def test_a_zone_is_said_as_a_noun_unless_it_has_a_name(name: str, said: str) -> None:
+    zones = (Zone(key="here"), Zone(key="there", name=name))
+    spec = given(fight("ogre", "bell"), SetScene(zones=zones)).when(Place(combatant="ogre", zone="there"))
+    assert spec.lines() == [f"The narrator places One-Eyed Ogre {said}."]

@@ -299,7 +299,13 @@ def test_whoever_judges_a_crash_hears_which_vehicle_may_crash() -> None:
 
 @pytest.mark.parametrize(
     ("place", "said"),
-    [("deck", "on the deck"), ("yard", "in the yard"), ("Deck", "on the Deck"), ("bar", "at the bar")],
+    [
+        ("deck", "on the deck"),
+        ("yard", "in the yard"),
+        ("Deck", "on the deck"),
+        ("Poop Deck", "on the Poop Deck"),
+        ("bar", "at the bar"),
+    ],
 )
 def test_a_distraction_is_where_players_say_that_one_is(place: str, said: str) -> None:
     zone = {thing_key(ZONES, "z1"): place}
