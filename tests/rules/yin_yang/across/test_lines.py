@@ -6,7 +6,7 @@ from domain.rulesets.yin_yang.chapters.turns.gear import Wield
 from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn
 from domain.rulesets.yin_yang.parts import CalledShotSheet
 from tests.rules.yin_yang.builders import bout
-from tests.rules.yin_yang.specification import attack
+from tests.rules.yin_yang.specification import attack, newcomer
 
 SHOT = CalledShotSheet(aim="head", text="stun him")
 
@@ -37,6 +37,17 @@ def test_a_coloured_joker_is_named_once() -> None:
     )
     [line] = spec.lines()
     assert line.endswith("Bishop fails, can do nothing more this turn (Coloured Joker) and loses 2 actions.")
+
+
+@pytest.mark.rule("YY-KING-2")
+def test_a_king_earns_nothing_that_is_told_against_who_has_fallen() -> None:
+    faces = ["bishop: KS", "bishop: QS"]
+    spec = bout("bishop", "da_hook").when(attack("bishop", "da_hook"), "da_hook: let_pass", throws=faces)
+    assert spec.lines()[-1].endswith("Bishop's King earns another attack on Da Hook.")
+    frail = newcomer("da_hook", vitality=0)
+    spec = bout("bishop", frail).when(attack("bishop", "da_hook"), "da_hook: let_pass", throws=faces)
+    assert "falls dying" in " ".join(spec.lines())
+    assert "King earns" not in " ".join(spec.lines())
 
 
 def test_who_holds_nothing_and_takes_nothing_stays_empty_handed() -> None:
