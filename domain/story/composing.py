@@ -22,7 +22,7 @@ _PAIR: Final = re.compile(r"\b(?:of|with) [A-Z]\w* and [A-Z]\w*$")
 """A pair of names that ends a predicate, as *with Will and Intellect*."""
 _THING: Final = re.compile(r"\b(?:the|an?) ")
 _MEANS: Final = re.compile(r" with ((?:the|an?) [^,;(]+)")
-"""What something is done with; and of a part of it, as of *the bayonet rifle's bayonet*, whose part it is."""
+"""The means of a deed, as in *hits Bell with the bayonet rifle's bayonet*."""
 
 
 @dataclass
