@@ -463,7 +463,7 @@ MISTAKES: Final = (
             "refused", "command.prompt", ("nothing awaits an answer of yours. Legal now: Attack, ",),
             headers=player("ogre")),
     Mistake("an answer while another is asked", "s3 asked", give("core.answer", answer="heads"), "refused",
-            "command.prompt", ("Legal now: nothing; One-Eyed Ogre has to decide whether to call heads or tails for the ",),
+            "command.prompt", ("Legal now: nothing; One-Eyed Ogre has to decide whether to call heads or tails ",),
             headers=player("bell")),
     Mistake("an answer without a prompt where nothing is asked", "century", give("core.answer", answer="heads"),
             "refused", "command.prompt", ("Nothing awaits an answer of yours. Legal now: ",)),
