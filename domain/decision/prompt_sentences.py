@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from domain.core.commands import ASK
 from domain.core.events import Answered, AnswerUnused, PolicySet, Prompted
-from domain.decision.prompts import PromptKind
+from domain.decision.prompts import Aloud, PromptKind
 from domain.model.encounter import NARRATOR_ID, UNTOLD
 from domain.model.event import Event
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, RenderEvent, as_words, named, possessive, render_value, sentence
 
 SOMEONE: Final = "someone"
@@ -26,6 +27,19 @@ def prompt_sentences(kinds: Kinds) -> dict[type[Event], RenderEvent]:
         PolicySet: _policy_set,
     }
     return {event: _told_with(kinds, render) for event, render in renderers.items()}
+
+
+def prompts_told(kinds: Kinds) -> dict[type[Event], Told]:
+    """Return how prompts and answers take part in the story: those of some kinds are clauses of its lines.
+
+    A question comes at the end of its line.
+    """
+
+    def clause_if(part: Aloud) -> Callable[[Prompted | Answered], str]:
+        aloud = {name for name, kind in kinds.items() if part in kind.aloud}
+        return lambda event: AS_SAID if event.visible_kind in aloud else ""
+
+    return {Prompted: Told(brief=clause_if("question"), last=True), Answered: Told(brief=clause_if("answer"))}
 
 
 def _told_with(kinds: Kinds, render: Render) -> RenderEvent:

@@ -22,6 +22,9 @@ from domain.text.validation import format_path, validation_messages
 S = TypeVar("S", bound=Encounter)
 Asks = str | Callable[[Prompted, Names], str | None]
 """A question to a combatant, as the end of the sentence that begins with its name: ``has to call the coin``."""
+Aloud = Literal["question", "answer"]
+AsksAbout = Callable[[str, Mapping[str, Any], Names], str]
+"""A question about one prompt, from its recipient and its subject: ``whether to strike back at Iron Claw``."""
 Tells = Mapping[Json, str] | Callable[[Answered, Names], str | None]
 """An answer, as the end of the sentence that begins with the name of the combatant: ``calls heads``."""
 ALWAYS_ASKED: Final[TypeAdapter[Any]] = TypeAdapter(Literal["ask"])
@@ -36,8 +39,12 @@ def answer_first(state: Encounter, kinds: Mapping[str, "PromptKind[Any]"], promp
 
 def has_to_answer(state: Encounter, kinds: Mapping[str, "PromptKind[Any]"], prompt: Prompt) -> str:
     """Return who has to answer a prompt, and what: ``Flying Fox has to decide how to oppose the attack``."""
-    who = "the narrator" if prompt.to == NARRATOR_ID else named(names_in(state), prompt.to)
-    return f"{who} has to {'answer' if prompt.veiled else f'decide {kinds[prompt.kind].question}'}"
+    names = names_in(state)
+    who = "the narrator" if prompt.to == NARRATOR_ID else named(names, prompt.to)
+    if prompt.veiled:
+        return f"{who} has to answer"
+    about = {key: value for key, value in prompt.about.items() if key not in prompt.hidden}
+    return f"{who} has to decide {kinds[prompt.kind].question_about(prompt.to, about, names)}"
 
 
 def any_answer(state: Encounter, prompt: Prompt, answer: Any) -> None:
@@ -106,7 +113,8 @@ class Occasion(NamedTuple):
 class PromptKind(Generic[S]):
     """One kind of choice: the type of its answers and the rules about them.
 
-    ``question`` says what is to be decided, as the end of a sentence: ``whether to strike back``; ``words`` is a label.
+    ``question`` says what is to be decided, as the end of a sentence: ``whether to strike back``, and ``asked_about``
+    the same of one prompt: ``whether to strike back at Iron Claw``; ``words`` is a label.
     ``check`` refuses an answer that the rules forbid here. ``fields`` returns the fields of the answer, one for each
     shape that it may have. A kind without fields has its legal answers in ``choices``. A kind with fields, or with
     commands of its own that answer it, has there the common ones, for a table; those of a kind with fields are all
@@ -124,10 +132,10 @@ class PromptKind(Generic[S]):
     that sheet is secret, other speakers do not see them. ``occasion`` says when the prompt is asked, for the refusal of
     a typed answer to a prompt that is not open.
 
-    ``asks`` and ``tells`` are the words of the story about the prompt and about an answer. ``sealed_as`` takes the
-    place of an answer that its reader may not see: ``decides in secret whether to join in``. ``silent`` returns whether
-    an answer has no sentence, because the events after it say as much. Standing answers and answers that are not needed
-    always have one.
+    ``asks`` and ``tells`` are the words of the story about the prompt and about an answer, and ``aloud`` says which of
+    them belong in a line of the story; others are details of one. ``sealed_as`` takes the place of an answer that its
+    reader may not see: ``decides in secret whether to join in``. ``silent`` returns whether an answer has no sentence,
+    because the events after it say as much. Standing answers and answers that are not needed always have one.
     """
 
     name: str
@@ -154,6 +162,8 @@ class PromptKind(Generic[S]):
     tells: Tells | None = None
     sealed_as: str = ""
     silent: Callable[[Answered], bool] = never_silent
+    aloud: tuple[Aloud, ...] = ()
+    asked_about: AsksAbout | None = None
 
     def __post_init__(self) -> None:
         """Ask in the words of the name, if the ruleset has none."""
@@ -172,6 +182,8 @@ class PromptKind(Generic[S]):
         silent: Callable[[Answered], bool] = never_silent,
         moot: Callable[[S, Prompt], str | None] = never_moot,
         narrator_only: bool = False,
+        aloud: tuple[Aloud, ...] = (),
+        asked_about: AsksAbout | None = None,
     ) -> Self:
         """Return a kind of prompt that is a plain choice between words."""
         literal: Any = Literal
@@ -187,7 +199,13 @@ class PromptKind(Generic[S]):
             silent=silent,
             moot=moot,
             narrator_only=narrator_only,
+            aloud=aloud,
+            asked_about=asked_about,
         )
+
+    def question_about(self, to: str, about: Mapping[str, Any], names: Names) -> str:
+        """Return the question of one prompt; that of the kind where nothing more is known of what it is about."""
+        return self.question if self.asked_about is None else self.asked_about(to, about, names)
 
     @property
     def is_set_by_narrator(self) -> bool:

@@ -17,6 +17,7 @@ from domain.options.declared import NO_FIELDS, DeclaredForm, completed
 from domain.options.derived import schema_fields
 from domain.options.encoding import Encoder, field_shape
 from domain.options.shapes import FieldShape, PromptEntry
+from domain.text.phrases import Names
 
 S = TypeVar("S", bound=Encounter)
 ANY_ANSWER: Final = Field(required=True, default=None)
@@ -29,12 +30,13 @@ def prompt_entries(
     answerable: Callable[[S, Prompt, Speaker], bool],
     typed_kinds: Collection[str | None],
     told: Callable[[Prompt], str],
+    names: Callable[[], Names],
 ) -> Iterator[PromptEntry]:
     """Yield the open prompts of the speaker, in the order in which they opened.
 
     The answers to ``typed_kinds``, which have commands of their own, are these commands, in the name of the combatant
     who is asked; others, and those that the kind lists besides, are fields for ``core.answer``. ``told`` returns the
-    sentence of the story about a prompt.
+    sentence of the story about a prompt, and ``names`` the names for its question.
     """
     encoder = Encoder(view)
     state = view.state
@@ -49,7 +51,7 @@ def prompt_entries(
             prompt.id,
             prompt.kind,
             prompt.to,
-            view.wording.question(kind.question, kind.name),
+            view.wording.question(kind.question_about(prompt.to, prompt.about, names()), kind.name),
             told(prompt),
             prompt.version,
             prompt.id in state.answers,

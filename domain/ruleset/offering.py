@@ -62,6 +62,7 @@ def options(
         ruleset.answerable,
         typed,
         lambda prompt: ruleset.asked(prompt.seen_by(speaker), names()),
+        names,
     )
     named = names_in(state)
     return state_part(view, forms, prompts, {one: named[one] for one in view.everybody})

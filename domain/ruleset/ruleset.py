@@ -26,7 +26,7 @@ from domain.core.narrate import (
 from domain.core.upcasters import CORE_UPCASTERS
 from domain.decision.core_handlers import CORE_HANDLERS
 from domain.decision.decision import LONG_BATCH, Decision
-from domain.decision.prompt_sentences import prompt_sentences
+from domain.decision.prompt_sentences import prompt_sentences, prompts_told
 from domain.decision.prompts import PromptKind, answer_first
 from domain.decision.stages import Stage, stages_by_name
 from domain.model.encounter import Encounter, Prompt
@@ -321,7 +321,8 @@ class Ruleset(Generic[S]):
         commanded = commanded_clauses(briefs, says[Commanded], self.field_renderers, _free_texts(self.commands))
         lends = {type_of(command): (command.told.lends,) for command in self.commands if command.told.lends}
         lending = commanded_clauses(lends, says[Commanded], self.field_renderers, _free_texts(self.commands))
-        by_event = {one: telling_of(one, says[one], self.rules) for one in self.events}
+        prompts = prompts_told(self.prompts)
+        by_event = {one: telling_of(one, says[one], self.rules, prompts.get(one)) for one in self.events}
         by_event[Commanded] = replace(by_event[Commanded], clause=commanded, lent=lending)
         return Tellings(by_event, self.commands, self.rules)
 

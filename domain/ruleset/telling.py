@@ -91,9 +91,11 @@ class Telling:
         )
 
 
-def telling_of(event_type: type[Event], says: RenderEvent, rules: Mapping[str, object]) -> Telling:
-    """Return how events of a type are rendered. ``says`` renders sentences."""
-    told: Told = getattr(event_type, "told", NOT_DECLARED)
+def telling_of(
+    event_type: type[Event], says: RenderEvent, rules: Mapping[str, object], told: Told | None = None
+) -> Telling:
+    """Return how events of a type are rendered. ``says`` renders sentences; without ``told`` the class declares it."""
+    told = getattr(event_type, "told", NOT_DECLARED) if told is None else told
     phrase = phrases_of(event_type)
     names = ("actor", "target") if event_type is Commanded else event_type.__struct_fields__
     brief = told.brief if isinstance(told.brief, str) or callable(told.brief) else ""

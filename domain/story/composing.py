@@ -6,6 +6,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from domain.story.clauses import Clause
@@ -19,6 +20,9 @@ _ARTICLE: Final = re.compile(r"an? ")
 _PARENTHESES: Final = re.compile(r"\([^)]*\)|“[^”]*”")
 _PAIR: Final = re.compile(r"\b(?:of|with) [A-Z]\w* and [A-Z]\w*$")
 """A pair of names that ends a predicate, as *with Will and Intellect*."""
+_THING: Final = re.compile(r"\b(?:the|an?) ")
+_MEANS: Final = re.compile(r" with ((?:the|an?) [^,;(]+)")
+"""The means of a deed, as in *hits Bell with the bayonet rifle's bayonet*."""
 
 
 @dataclass
@@ -51,7 +55,7 @@ def compose(clauses: Iterable[Clause]) -> str:
             told[-1][1].extend(group.told)
         else:
             told.append((subject, group.told))
-    return sentence(with_full_stop("; ".join([f"{who} {_listed(does)}".strip() for who, does in told])))
+    return sentence(with_full_stop("; ".join([f"{who} {_listed(_with_it(does))}".strip() for who, does in told])))
 
 
 def _joins(groups: list[_Group], clause: Clause) -> bool:
@@ -97,6 +101,23 @@ def _further(one: str, objects: list[str]) -> Iterator[str]:
         yield f"another {number[0]}" if objects[-1] in (one, f"another {number[0]}") else f"another {one}"
     elif article := _ARTICLE.match(one):
         yield f"another {one.removeprefix(article[0])}"
+
+
+def _with_it(predicates: list[str]) -> list[str]:
+    """Return the predicates of one subject with *it* for a thing that the one before has just named."""
+    named = ("", *predicates)
+    return [_MEANS.sub(partial(_named_again, before), one) for before, one in zip(named, predicates, strict=False)]
+
+
+def _named_again(before: str, means: re.Match[str]) -> str:
+    """Return *with it* for means that are the one thing that a predicate names; other means as they are."""
+    thing, belongs, part = means[1].partition("'s ")
+    if len(_THING.findall(before)) != 1 or re.search(rf"\b{re.escape(thing)}(?![\w'-])", before) is None:
+        return means[0]
+    is_one = thing.endswith("ss") or not thing.endswith("s")
+    if belongs:
+        return f" with {'its' if is_one else 'their'} {part}"
+    return f" with {'it' if is_one else 'them'}"
 
 
 def _of_several(predicate: str) -> str:

@@ -88,14 +88,16 @@ class _Line:
         for place, fact in enumerate(self.facts):
             if fact.lent is None:
                 continue
-            for later, one in islice(enumerate(self.facts), place + 1, None):
-                if (
-                    one.kind in (fact.takers or fact.unless)
-                    and one.clause is not None
-                    and one.clause.subject == fact.lent.subject
-                ):
-                    lent[place] = later, fact.lent
-                    break
+            takers = [
+                (later, one)
+                for later, one in islice(enumerate(self.facts), place + 1, None)
+                if one.kind in (fact.takers or fact.unless)
+                and one.clause is not None
+                and one.clause.subject == fact.lent.subject
+            ]
+            aimed = [later for later, one in takers if fact.target is not None and one.target == fact.target]
+            if takers:
+                lent[place] = aimed[0] if aimed else takers[0][0], fact.lent
         return lent
 
     @property

@@ -98,7 +98,7 @@ def test_every_label_in_options_has_an_identifier_unless_it_is_a_name_or_somebod
             if same:
                 written = {*_texts_in(json.loads(msgspec.json.encode(fight)))}
                 known = {*written, *map(as_words, written), *ruleset.names(fight, NARRATOR).values()}
-                questions = {kind.question for kind in ruleset.prompts.values()}
+                questions = {entry["question"] for entry in english["prompts"]}
                 assert [one for one in same - questions if not {*JOINED.split(one)} - {""} <= known] == []
 
 

@@ -18,6 +18,10 @@ from domain.model.event import Event
 from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR, Speaker
 from domain.ruleset.decider import Decided, decide, refusal_for
+from domain.ruleset.telling import Happened
+from domain.story.facts import Place
+from domain.story.lines import entries_of
+from domain.text.phrases import Names
 from tests.laws.menus import bare, marked, menu_of, wire_of
 from tests.rules.notation import Notation
 from yarrow_client.options.forms import Menu
@@ -38,6 +42,7 @@ class Specification(Generic[S]):
         self.causes: list[int | None] = []
         self.refusal: Refusal | None = None
         self.said: tuple[Command, Speaker] | None = None
+        self.before: S = self.fight
 
     def given(self, *steps: Step) -> Self:
         """Bring the fight to the point where the test begins."""
@@ -64,6 +69,7 @@ class Specification(Generic[S]):
             command = command.model_copy(update={"answers": self.notation.sent(*answers)})
         chance = Supplied(self.notation.faces_of(throws or []))
         before = self.fight.version
+        self.before = self.fight
         result = decide(self.notation.ruleset, self.fight, command, speaker, chance, supplied=True, secrets=SECRETS)
         self.refusal, self.events, self.causes, self.said = None, [], [], (command, speaker)
         if isinstance(result, Refusal):
@@ -130,6 +136,17 @@ class Specification(Generic[S]):
             return False
         menu, wire = menu_of(self.notation.ruleset, self.fight, speaker), wire_of(command)
         return menu.admits(wire) and not marked(menu, wire)
+
+    def lines(self) -> list[str]:
+        """Return what a table says of the last command, line by line, as the narrator reads it."""
+        assert self.refusal is None, self.refusal
+        ruleset = self.notation.ruleset
+        names: Names = ruleset.names(self.before, NARRATOR)
+        batch, facts = ruleset.tellings.batch(1), []
+        for number, event in enumerate(self.events, 1):
+            names = {**names, **ruleset.names_in(event, names)}
+            facts.append(batch.fact(Happened(Place(number, 1, None, "", event.type), event), names))
+        return [entry.sentence for entry in entries_of(batch.finish(facts), None, 1)]
 
     def asks(self, kind: str, to: str) -> Self:
         """Assert that a prompt of this kind is open to this combatant."""

@@ -20,6 +20,7 @@ from domain.text.phrases import (
     listed,
     named,
     possessive,
+    thing_key,
     thing_named,
 )
 from domain.text.sentences import IN_WORDS
@@ -74,6 +75,13 @@ CONTESTS = {
 }
 """What somebody does to an opponent who wins a contest of some task, or loses it."""
 BEATS = ("beats", "loses to")
+ATTAINED = {
+    "break_free": "breaks free of",
+    "pin": "pins",
+    "strangle": "strangles",
+    "switch_vehicle": "makes the leap against",
+}
+"""What an attempt comes to whose contest is only won."""
 DANGERS = {"edge_of_airship": "edge of the airship"}
 """The dangers of a scene whose keys are not said as they are."""
 FATES = {
@@ -204,11 +212,17 @@ def the(name: str) -> str:
 
 
 def weapon(ref: str, names: Names, owner: str = "") -> str:
-    """A weapon as an attack names it: ``bare hands``, ``the sword-pistol`` and ``the sword-pistol's blade``."""
+    """A weapon as an attack names it: ``bare hands``, ``the sword-pistol`` and ``the sword-pistol's blade``.
+
+    It is ``a weapon`` if its name is on a sheet that is not shown.
+    """
     if ref == UNARMED:
         return "bare hands"
     item_id, _, mode = ref.partition("/")
-    name = the(thing_named(names, item_id, owner))
+    known = known_item(item_id, names, owner)
+    if known is None:
+        return "a weapon"
+    name = the(known)
     return f"{name}'s {as_words(mode)}" if mode and not name.endswith(as_words(mode)) else name
 
 
@@ -229,13 +243,20 @@ def side_of(combatant: str, names: Names) -> str:
 
 def _zone(key: str, names: Names) -> str:
     name = thing_named(names, key, ZONES)
-    return name if name == HERE else the(name)
+    return name if name == HERE else the(as_noun(name))
+
+
+def as_noun(name: str) -> str:
+    """The name of a place in a sentence: ``Prison yard`` is a noun, and ``North Tower`` a name."""
+    first, *others = name.split(" ")
+    is_noun = first == "The" or not any(word[:1].isupper() for word in others)
+    return f"{first[:1].lower()}{name[1:]}" if is_noun else name
 
 
 def zone_drawn(name: str | None, key: str) -> str:
     """A zone as it stands in the list of a scene."""
     said = name or as_words(key)
-    return "this place" if said == HERE else said
+    return "this place" if said == HERE else as_noun(said)
 
 
 def to_zone(key: str, names: Names) -> str:
@@ -266,13 +287,28 @@ def attacking_weapon(event: Any, names: Names) -> str:
 
 
 def own_item(event: Any, names: Names) -> str:
-    """The item of an event with its article, among what the combatant carries."""
+    """The item of an event with its article, among what the combatant carries, as far as its sheet is shown."""
+    return _item(event.item, names, event.combatant)
+
+
+def own_weapon(event: Any, names: Names) -> str:
+    """The item of an event that is used as a weapon, as far as the sheet of the combatant is shown."""
     return weapon(event.item, names, event.combatant)
 
 
 def item_name(event: Any, names: Names) -> str:
-    """The item of an event without an article, among what the combatant carries."""
-    return thing_named(names, event.item, event.combatant)
+    """The item of an event without an article, among what the combatant carries, as far as its sheet is shown."""
+    return known_item(event.item, names, event.combatant) or "item"
+
+
+def known_item(key: str, names: Names, owner: str = "") -> str | None:
+    """The name of an item; None if it is on a sheet that is not shown, and nothing of that key ever lay about."""
+    return names.get(thing_key(owner, key)) or names.get(thing_key("", key))
+
+
+def _item(key: str, names: Names, owner: str = "") -> str:
+    known = known_item(key, names, owner)
+    return "something" if known is None else the(known)
 
 
 def hands(value: tuple[str, ...], names: Names) -> str:
@@ -292,6 +328,11 @@ def tie_key(prompt: str) -> str:
     return f"{prompt}/tie"
 
 
+def results_key(prompt: str) -> str:
+    """Return the key under which ``Names`` have the results that the coin of a prompt is called at: ``4 to 4``."""
+    return f"{prompt}/results"
+
+
 def decided(tie: str, actor: str, opponent: str, names: Names) -> str:
     """What a coin decides: ``the initiative``, ``whether Guard is stunned``; empty where it is unknown."""
     task = tie.partition("/")[0]
@@ -299,7 +340,8 @@ def decided(tie: str, actor: str, opponent: str, names: Names) -> str:
         return DECIDED[tie].format(opponent=named(names, opponent))
     if task in ("attack", "damage_vehicle"):
         return f"whether {possessive(names, actor)} attack hits"
-    return f"whether {named(names, actor)} {contest(task, won=True)} {named(names, opponent)}" if task else ""
+    does = ATTAINED.get(task) or contest(task, won=True)
+    return f"whether {named(names, actor)} {does} {named(names, opponent)}" if task else ""
 
 
 def contest(task: str, *, won: bool) -> str:
@@ -423,9 +465,14 @@ def flipped(draw: Draw, names: Names) -> str:
     return f"{coins_shown(draw.coins)} {FACES[draw.coins]}"
 
 
-def said_thing(value: Any, names: Names) -> str:
-    """The field of a command that names an item or a way of the scene."""
-    return the(thing_named(names, value))
+def said_item(value: Any, names: Names) -> str:
+    """The field of a command that names an item, as far as the sheet of its owner is shown."""
+    return _item(value, names)
+
+
+def said_link(value: Any, names: Names) -> str:
+    """The field of a command that names a way of the scene."""
+    return the(as_words(value))
 
 
 def said_outcome(value: Any, names: Names) -> str:
@@ -438,8 +485,8 @@ def said_outcome(value: Any, names: Names) -> str:
 
 
 def said_people(value: Any, names: Names) -> str:
-    """The field of a command that lists people."""
-    return all_named(names, value)
+    """The field of a command that lists people, each once."""
+    return all_named(names, dict.fromkeys(value))
 
 
 def said_against(value: Any, names: Names) -> str:
@@ -495,8 +542,8 @@ def said_prone(value: Any, names: Names) -> str:
 POSITIONS = {"ahead": "ahead of", "behind": "behind", "alongside": "alongside"}
 SAID: Final[Mapping[str, RenderValue]] = {
     "weapon": weapon,
-    "item": said_thing,
-    "link": said_thing,
+    "item": said_item,
+    "link": said_link,
     "zone": to_zone,
     "zone:at": at_zone,
     "outcome": said_outcome,

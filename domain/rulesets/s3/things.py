@@ -5,8 +5,9 @@ from typing import Any
 
 import msgspec
 
-from domain.core.events import CombatantJoined
+from domain.core.events import CombatantJoined, Prompted
 from domain.core.narrate import combatant_joined
+from domain.model.encounter import Waiting
 from domain.model.event import Event
 from domain.rulesets.s3.chapters.attack.disarming import ItemTaken
 from domain.rulesets.s3.chapters.narrator.scenery import SceneSet
@@ -16,7 +17,7 @@ from domain.rulesets.s3.chapters.throws.weapons import ItemThrown
 from domain.rulesets.s3.chapters.turns.gear import ItemPickedUp
 from domain.rulesets.s3.chapters.wounds.consequences import ItemDropped
 from domain.rulesets.s3.chapters.wounds.damage import Harm, double_flipped, tie_flipped
-from domain.rulesets.s3.said import ZONES, tie_key, vehicle
+from domain.rulesets.s3.said import ZONES, results_key, tie_key, vehicle
 from domain.rulesets.s3.state import Fight
 from domain.text.phrases import Names, all_named, as_words, listed, named, thing_key
 
@@ -31,19 +32,34 @@ def things(fight: Fight) -> Mapping[str, str]:
 
 
 def _ties(fight: Fight) -> Iterator[tuple[str, str]]:
-    """Yield what the coins decide that are to be called."""
+    """Yield what the coins decide that are to be called, and at which results."""
     for group in fight.waiting:
-        if group.reply.stage == toss_flip.name:
-            tie: Tie = toss_flip.thaw(group.reply)
-            yield from ((tie_key(prompt), _decided(tie)) for prompt in group.questions)
+        yield from _tied(group).items()
 
 
-def _decided(tie: Tie) -> str:
+def _tied(group: Waiting) -> Mapping[str, str]:
+    if group.reply.stage != toss_flip.name:
+        return {}
+    tie: Tie = toss_flip.thaw(group.reply)
+    decides, results = _decided(tie)
+    return {tie_key(group.name): decides, results_key(group.name): results}
+
+
+def _decided(tie: Tie) -> tuple[str, str]:
+    """Return what a coin decides, and at which results."""
     if tie.then.stage in (tie_flipped.name, double_flipped.name):
-        aimed = msgspec.convert(tie.then.data, Harm).aim is not None
+        harm = msgspec.convert(tie.then.data, Harm)
+        aimed = harm.aim is not None
         doubled = tie.then.stage == double_flipped.name
-        return "stuns" if aimed == doubled else "limb" if aimed else "disables"
-    return msgspec.convert(tie.then.data, Contest).task
+        decides = "stuns" if aimed == doubled else "limb" if aimed else "disables"
+        return decides, f"{harm.stun_amount} to {harm.fortitude}"
+    contest = msgspec.convert(tie.then.data, Contest)
+    return contest.task, "" if contest.side is None else f"{contest.side.result} to {contest.side.result}"
+
+
+def _asked(event: Prompted) -> Mapping[str, str]:
+    """Return what a coin decides that is to be called, as far as the event shows what waits for it."""
+    return {} if event.waiting is None else _tied(event.waiting)
 
 
 def _joined(event: CombatantJoined) -> Mapping[str, str]:
@@ -83,5 +99,6 @@ BROUGHT: Mapping[type[Event], Callable[[Any], Mapping[str, str]]] = {
     ItemTaken: _received,
     ItemDropped: _lying,
     ItemThrown: _lying,
+    Prompted: _asked,
 }
 """The names of things that events bring."""

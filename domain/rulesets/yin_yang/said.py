@@ -133,15 +133,17 @@ def armour_key(owner: str, piece: str) -> str:
     return thing_key(owner, f"armour:{piece}")
 
 
-def weapon(names: Names, key: str, owner: str = NOBODY) -> str:
-    """A weapon by its name (YY-NARR-9): ``Large Magnum``, ``bare hands``. What somebody has picked up lay about."""
-    found = names.get(weapon_key(owner, key)) or names.get(weapon_key(NOBODY, key))
-    return found or NATURAL.get(key) or as_words(key)
+def weapon_name(names: Names, key: str, owner: str = NOBODY) -> str | None:
+    """The name of a weapon (YY-NARR-9): ``Large Magnum``, ``bare hands``; None for one of a sheet that is not shown.
+
+    What somebody has picked up lay about.
+    """
+    return names.get(weapon_key(owner, key)) or names.get(weapon_key(NOBODY, key)) or NATURAL.get(key)
 
 
-def armour(names: Names, key: str, owner: str = NOBODY) -> str:
-    """A piece of armour by its name: ``Flak Jacket``."""
-    return names.get(armour_key(owner, key)) or names.get(armour_key(NOBODY, key)) or as_words(key)
+def armour_name(names: Names, key: str, owner: str = NOBODY) -> str | None:
+    """The name of a piece of armour: ``Flak Jacket``; None for one of a sheet that is not shown."""
+    return names.get(armour_key(owner, key)) or names.get(armour_key(NOBODY, key))
 
 
 def the(name: str) -> str:
@@ -150,15 +152,15 @@ def the(name: str) -> str:
 
 
 def the_weapon(names: Names, key: str, owner: str = NOBODY) -> str:
-    """A weapon as an attack names it: ``the Large Magnum``, ``bare hands``."""
-    name = weapon(names, key, owner)
-    return name if key in NATURAL else the(name)
+    """A weapon as an attack names it: ``the Large Magnum``, ``bare hands``; ``a weapon`` if its sheet is not shown."""
+    name = weapon_name(names, key, owner)
+    return "a weapon" if name is None else name if key in NATURAL else the(name)
 
 
 def weapon_of(names: Names, key: str, owner: str, *, own: bool = False) -> str:
     """Somebody's weapon: ``Bishop's Large Magnum``; ``own`` where the sentence is about its owner, ``their own``."""
     whom = f"{their(names, owner)} own" if own else possessive(names, owner)
-    return f"{whom} {weapon(names, key, owner).removeprefix('the ')}"
+    return f"{whom} {(weapon_name(names, key, owner) or 'weapon').removeprefix('the ')}"
 
 
 def own_weapon(event: "FollowUpEarned", names: Names) -> str:
@@ -319,7 +321,7 @@ def weapon_that_harms(event: "DamageDrawn", names: Names) -> str:
 
 def own_armour(event: "ArmourDestroyed", names: Names) -> str:
     """A piece of the armour of the combatant whom an event is about: ``Flak Jacket``."""
-    return armour(names, event.armour, event.combatant)
+    return armour_name(names, event.armour, event.combatant) or "armour"
 
 
 def armed(part: Part, names: Names) -> str:
@@ -391,14 +393,19 @@ def lying(thing: Weapon | Armour, names: Names) -> str:
 
 def picked_up(key: str, names: Names) -> str:
     """A thing that lay about, and is on no sheet: ``the Raven``."""
-    return the(names.get(weapon_key(NOBODY, key)) or names.get(armour_key(NOBODY, key)) or as_words(key))
+    name = names.get(weapon_key(NOBODY, key)) or names.get(armour_key(NOBODY, key))
+    return "something" if name is None else the(name)
 
 
 def held(event: "Wielded", names: Names) -> str:
-    """What hands hold: ``the Raven in both hands``."""
-    return listed(
-        f"{the_weapon(names, grip.weapon, event.combatant)}{' in both hands' if grip.hands > 1 else ''}"
-        for grip in event.grips
+    """What hands hold: ``the Raven in both hands``, ``the Raven and another weapon``."""
+    return _with_others(
+        [
+            f"{the_weapon(names, grip.weapon, event.combatant)}{' in both hands' if grip.hands > 1 else ''}"
+            for grip in event.grips
+        ],
+        "a weapon",
+        "another weapon",
     )
 
 
@@ -406,7 +413,16 @@ def armour_worn(event: "Worn", names: Names) -> str:
     """The armour that a combatant wears: ``the Flak Jacket``, ``no armour``."""
     if not event.armour:
         return "no armour"
-    return listed(the(armour(names, piece, event.combatant)) for piece in event.armour)
+    known = [armour_name(names, piece, event.combatant) for piece in event.armour]
+    return _with_others(["armour" if one is None else the(one) for one in known], "armour", "other armour")
+
+
+def _with_others(things: Iterable[str], unknown: str, other: str) -> str:
+    """A list of things, in which ``unknown`` ones after the first thing are ``other`` ones."""
+    found: list[str] = []
+    for thing in things:
+        found.append(other if found and thing == unknown else thing)
+    return listed(dict.fromkeys(found))
 
 
 def participants(value: Any, names: Names) -> str:

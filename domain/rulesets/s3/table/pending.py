@@ -21,12 +21,13 @@ from domain.rulesets.s3.chapters.vehicles import crashes
 from domain.rulesets.s3.chapters.vehicles.crashes import Wreck, crash
 from domain.rulesets.s3.chapters.vehicles.dragging import drag_or_release
 from domain.rulesets.s3.chapters.wounds.damage import Harm
+from domain.rulesets.s3.said import known_item
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.table.saying import listed
 from domain.rulesets.s3.words import UNARMED, WORLD
 from domain.table.look import Look
 from domain.table.shapes import Doing, Pending, PendingPart
-from domain.text.phrases import as_words, thing_named
+from domain.text.phrases import as_words
 
 STRIKES: Final = frozenset({attacks.settled.name, crashes.settled.name})
 """The replies to a contest that is a blow."""
@@ -143,11 +144,16 @@ def _throwing(look: Look[Fight], effort: Effort, result: int | None = None, *, t
 
 
 def _weapon(look: Look[Fight], ref: str, owner: str) -> str:
-    """Return the name of a weapon, with the mode in which it is used: *sword-pistol (blade)*."""
+    """Return the name of a weapon, with the mode in which it is used: *sword-pistol (blade)*.
+
+    One of a sheet that the speaker may not see is a weapon, by no name.
+    """
     if ref == UNARMED:
         return look.said("bare_hands")
     item, _, mode = ref.partition("/")
-    name = thing_named(look.names, item, owner)
+    name = known_item(item, look.names, owner)
+    if name is None:
+        return look.said("some_weapon")
     return look.said("weapon_mode", weapon=name, mode=as_words(mode)) if mode else name
 
 

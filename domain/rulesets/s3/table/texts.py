@@ -130,6 +130,7 @@ _PENDING: Final[Mapping[str, str]] = {
     "text.with_stunt": "a stunt with {skills}",
     "text.check": "Check",
     "text.bare_hands": "bare hands",
+    "text.some_weapon": "a weapon",
     "text.weapon_mode": "{weapon} ({mode})",
     "text.damage_tie": "Tie of damage and Fortitude",
     "text.has_to_answer": "Has to answer",

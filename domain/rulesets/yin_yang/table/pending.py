@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.model.encounter import NARRATOR_ID
-from domain.rulesets.yin_yang.said import NOBODY, weapon_key
+from domain.rulesets.yin_yang.said import NATURAL, NOBODY, weapon_key
 from domain.rulesets.yin_yang.state import CalledShot, Challenge, Exchange, Fight, FollowUp, Match, Part
 from domain.rulesets.yin_yang.words import BARE_HANDS
 from domain.table.look import Look
@@ -68,8 +68,12 @@ def _weapon(look: Look[Fight], part: Part) -> str:
 
 
 def weapon_name(look: Look[Fight], owner: str, key: str) -> str:
-    """Return the name of somebody's weapon, or of one that lay about; natural ones are on no sheet."""
-    return look.names.get(weapon_key(owner, key)) or look.names.get(weapon_key(NOBODY, key)) or look.label(key)
+    """Return the name of somebody's weapon, or of one that lay about; natural ones are on no sheet.
+
+    One of a sheet that the speaker may not see is a weapon, by no name.
+    """
+    name = look.names.get(weapon_key(owner, key)) or look.names.get(weapon_key(NOBODY, key))
+    return name or (look.label(key) if key in NATURAL else look.said("some_weapon"))
 
 
 def _means(look: Look[Fight], part: Part) -> str:

@@ -27,7 +27,7 @@ from domain.rulesets.s3.chapters.throws.contests import ContestSettled
 from domain.rulesets.s3.chapters.throws.flips import CoinFlipped
 from domain.rulesets.s3.chapters.throws.stunt_memory import StuntMemoryAdded, StuntMemoryRemoved
 from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
-from domain.rulesets.s3.chapters.throws.weapons import ItemReadied
+from domain.rulesets.s3.chapters.throws.weapons import ItemReadied, ItemUsed
 from domain.rulesets.s3.chapters.turns.actions import ActionTaken
 from domain.rulesets.s3.chapters.turns.gear import Drop, PickUp
 from domain.rulesets.s3.chapters.turns.turns import StunOver, TurnEnding, TurnLost
@@ -157,7 +157,7 @@ def test_a_tie_with_damage_that_no_combatant_dealt_is_told_of_its_victim(winner:
     flip = CoinFlipped(actor="world", opponent=CLAW, draw=Draw("H"), winner=winner)
     assert tell(flip) == f"The coin lands ● heads: Iron Claw {does} the tie with the damage."
     asked = Prompted(id="prompt-3-1", kind="call_flip", to=CLAW, about={"actor": "world", "opponent": CLAW})
-    assert tell(asked) == "Iron Claw is tied with the damage and has to call the coin: heads or tails."
+    assert tell(asked) == "Iron Claw has to call heads or tails in a tie with the damage."
 
 
 @pytest.mark.parametrize("won", [True, False])
@@ -209,7 +209,20 @@ def test_who_is_out_of_action_is_told_with_the_reason_unless_that_is_a_ruling(
 
 @pytest.mark.parametrize(("mode", "said"), [("pistol", "the sword pistol"), ("blade", "the sword pistol's blade")])
 def test_a_way_to_use_a_weapon_is_named_unless_the_weapon_is_named_after_it(mode: str, said: str) -> None:
-    assert tell(AttackMissed(attacker=OGRE, target=BELL, weapon=f"sword_pistol/{mode}")).endswith(f" with {said}.")
+    missed = AttackMissed(attacker=OGRE, target=BELL, weapon=f"sword_pistol/{mode}")
+    names = {**NAMES, thing_key(OGRE, "sword_pistol"): "sword pistol"}
+    assert tell(missed, names).endswith(f" with {said}.")
+
+
+def test_what_is_on_a_sheet_that_is_not_shown_is_told_without_its_key() -> None:
+    missed = AttackMissed(attacker=OGRE, target=BELL, weapon="ogre_blade_2/edge")
+    assert tell(missed) == "One-Eyed Ogre misses Golden Bell member with a weapon."
+    assert tell(ItemReadied(combatant=OGRE, item="ogre_blade_2", hands=("main",))) == (
+        "One-Eyed Ogre takes something in the main hand."
+    )
+    assert tell(ItemUsed(combatant=OGRE, item="ogre_bomb_2")) == "One-Eyed Ogre uses up one item."
+    lying = {**NAMES, thing_key("", "ogre_blade_2"): "curved blade"}
+    assert tell(missed, lying).endswith(" with the curved blade's edge.")
 
 
 def test_a_sealed_answer_is_told_to_those_who_may_see_it_alone() -> None:
@@ -217,7 +230,7 @@ def test_a_sealed_answer_is_told_to_those_who_may_see_it_alone() -> None:
     assert "melee" in tell(sealed)
     assert tell(msgspec.structs.replace(sealed, secret=None)) == "Golden Bell member makes a choice in secret: oppose."
     assert tell(PolicySet(of=BELL, kind="call_flip")) == (
-        "Golden Bell member's standing answer changes: whether to call heads or tails."
+        "Golden Bell member's standing answer changes: whether to call heads or tails for the coin that breaks a tie."
     )
 
 
@@ -286,7 +299,13 @@ def test_whoever_judges_a_crash_hears_which_vehicle_may_crash() -> None:
 
 @pytest.mark.parametrize(
     ("place", "said"),
-    [("deck", "on the deck"), ("yard", "in the yard"), ("Deck", "on the Deck"), ("bar", "at the bar")],
+    [
+        ("deck", "on the deck"),
+        ("yard", "in the yard"),
+        ("Deck", "on the deck"),
+        ("Poop Deck", "on the Poop Deck"),
+        ("bar", "at the bar"),
+    ],
 )
 def test_a_distraction_is_where_players_say_that_one_is(place: str, said: str) -> None:
     zone = {thing_key(ZONES, "z1"): place}

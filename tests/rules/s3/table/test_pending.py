@@ -120,7 +120,7 @@ def test_a_tie_has_both_results_until_the_coin_is_called() -> None:
     }
     [prompt] = spec.fight.prompts
     asked = S3.asked(prompt, S3.names(spec.fight, NARRATOR))
-    assert asked.endswith("has to call the coin that decides whether One-Eyed Ogre's attack hits: heads or tails.")
+    assert asked.endswith("3 to 3: the coin decides whether One-Eyed Ogre's attack hits.")
 
 
 @pytest.mark.rule("S3-OPP-7", "S3-PIN-4")
@@ -260,3 +260,12 @@ def test_the_weapon_that_a_secret_sheet_parries_with_unnamed_is_not_told() -> No
             {"who": "ogre", "does": "Hand to hand", "with": "bare hands", "number": 2},
             parrying,
         ]
+
+
+def test_the_weapon_that_a_secret_sheet_attacks_with_is_a_weapon_for_others() -> None:
+    bell = newcomer("bell", items=[{"kind": "saber"}], hands={"main": "saber"}).model_copy(update={"secret": True})
+    spec = given(fight("ogre", bell), engage("ogre", "bell"), *round_of("ogre", "bell", "npc_first"))
+    spec.when(attack("bell", "ogre", "saber"))
+    assert only(spec)["parts"][0]["with"] == "saber"
+    (shown,) = drawn(spec, "pending", SPECTATOR).values()
+    assert shown["parts"][0]["with"] == "a weapon"

@@ -49,7 +49,7 @@ from domain.rulesets.yin_yang.chapters.narrator.attributes import AttributesGene
 from domain.rulesets.yin_yang.chapters.testing.contests import ContestDecided
 from domain.rulesets.yin_yang.chapters.testing.opposed import OppositionDecided, Side
 from domain.rulesets.yin_yang.chapters.turns.edge import EdgeGiven
-from domain.rulesets.yin_yang.chapters.turns.gear import GripSheet, PlaceItem, Wear, Wield, Wielded
+from domain.rulesets.yin_yang.chapters.turns.gear import GripSheet, ItemTaken, PlaceItem, Wear, Wield, Wielded, Worn
 from domain.rulesets.yin_yang.chapters.turns.movement import FightSplit, Moved
 from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn, StoodOff
 from domain.rulesets.yin_yang.items import Grip
@@ -589,8 +589,8 @@ def test_a_challenge_is_told_from_the_first_word_to_its_price(event: Event, said
             "The narrator has to say what Wedge gets for winning the Confrontation.",
         ),
         (
-            asked("misfire_victim", "narrator", wielder="bishop", weapon="shotgun"),
-            "The narrator has to say whom Bishop's misfiring shotgun strikes.",
+            asked("misfire_victim", "narrator", wielder="bishop", weapon="large_magnum"),
+            "The narrator has to say whom Bishop's misfiring Large Magnum strikes.",
         ),
         (
             asked("king_effect", "narrator", combatant="bishop", adversary="wedge"),
@@ -788,12 +788,29 @@ def test_a_timeline_that_begins_later_knows_the_names_of_things() -> None:
     assert "Smith now wears the Cathedral Window." in told
 
 
+def test_what_is_on_a_sheet_that_is_not_shown_is_told_without_its_key() -> None:
+    """The names have nothing of what Admiral Irons carries."""
+    lost = PointsLost(combatant="wedge", track="vitality", points=5, reason="irons_blade_2", inflictor="irons")
+    assert tell(lost) == "Wedge loses 5 points of Vitality to Admiral Irons' weapon."
+    misfire = asked("misfire_victim", "narrator", wielder="irons", weapon="irons_blade_2")
+    assert tell(misfire) == "The narrator has to say whom Admiral Irons' misfiring weapon strikes."
+    assert tell(ArmourDestroyed(combatant="irons", armour="coat_3")) == "Admiral Irons' armour breaks."
+    assert tell(Worn(combatant="irons", armour=("coat_3",))) == "Admiral Irons now wears armour."
+    assert tell(Worn(combatant="irons", armour=("shield", "coat_3", "helm"))) == (
+        "Admiral Irons now wears the Wooden Shield and other armour."
+    )
+    two = (Grip("irons_blade_2", 1), Grip("irons_blade_3", 1))
+    assert tell(Wielded(combatant="irons", grips=two[:1])) == "Admiral Irons now holds a weapon."
+    assert tell(Wielded(combatant="irons", grips=two)) == "Admiral Irons now holds a weapon and another weapon."
+    assert tell(ItemTaken(combatant="irons", item="coat_3")) == "Admiral Irons picks up something."
+
+
 @pytest.mark.rule("YY-NARR-9")
 def test_a_loss_is_told_with_the_name_of_the_weapon_and_a_misfire_with_the_wielders_own() -> None:
     lost = PointsLost(combatant="wedge", track="vitality", points=5, left=-3, reason="lightsaber", inflictor="bishop")
     assert tell(lost) == "Wedge loses 5 points of Vitality (down to −3) to Bishop's Saber of Light."
-    lost = PointsLost(combatant="irons", track="vitality", points=5, left=-3, reason="lightsaber", inflictor="irons")
-    assert tell(lost) == "Admiral Irons loses 5 points of Vitality (down to −3) to her own lightsaber."
+    lost = PointsLost(combatant="irons", track="vitality", points=5, left=-3, reason="bare_hands", inflictor="irons")
+    assert tell(lost) == "Admiral Irons loses 5 points of Vitality (down to −3) to her own bare hands."
     assert tell(ArmourDestroyed(combatant="bishop", armour="coat")) == "Bishop's Padded Coat breaks."
     assert tell(ArmourDestroyed(combatant="wedge", armour="shield")) == "Wedge's Wooden Shield breaks."
     assert (

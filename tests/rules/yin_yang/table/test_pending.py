@@ -195,3 +195,11 @@ def test_from_an_open_hand_striking_back_takes_a_card() -> None:
     ]
     spec.answer({**prompt["choices"][1]["answer"], "hand_card": "JC"}, throws=["bishop: 3H"])
     assert spec.refusal is None
+
+
+def test_the_weapon_of_a_secret_sheet_is_a_weapon_for_others() -> None:
+    hook = newcomer("da_hook", side="black").model_copy(update={"secret": True})
+    spec = bout("bishop", hook).when(attack("da_hook", "bishop", weapon="large_knife"))
+    [seen] = drawn(spec, SPECTATOR)["pending"].values()
+    assert [part["with"] for part in seen["parts"]] == ["a weapon"]
+    assert [part["with"] for part in parts(spec)] == ["Large Knife"]

@@ -86,6 +86,34 @@ def test_what_happens_again_is_told_again() -> None:
     )
 
 
+def test_a_thing_that_has_just_been_named_is_called_it() -> None:
+    def told(first: str, second: str) -> str:
+        return compose([Clause("Bell", first), Clause("Bell", second)])
+
+    assert told("readies the grenade", "attacks Ogre with the grenade") == (
+        "Bell readies the grenade and attacks Ogre with it."
+    )
+    assert told("takes the claws in both hands", "attacks Ogre with the claws, aiming at the eyes") == (
+        "Bell takes the claws in both hands and attacks Ogre with them, aiming at the eyes."
+    )
+    assert told("readies the cutlass", "hits Ogre with the cutlass, 3 to 1") == (
+        "Bell readies the cutlass and hits Ogre with it, 3 to 1."
+    )
+    assert told("readies a weapon", "attacks Ogre with a weapon") == "Bell readies a weapon and attacks Ogre with it."
+    assert told("readies the rifle", "attacks Ogre with the rifle's bayonet") == (
+        "Bell readies the rifle and attacks Ogre with its bayonet."
+    )
+
+
+def test_a_thing_is_named_where_it_could_be_another() -> None:
+    two = [Clause("Bell", "drops the pistol and the knife"), Clause("Bell", "attacks Ogre with the knife")]
+    assert compose(two) == "Bell drops the pistol and the knife, and attacks Ogre with the knife."
+    longer = [Clause("Bell", "readies the sword"), Clause("Bell", "attacks Ogre with the sword-pistol")]
+    assert compose(longer) == "Bell readies the sword and attacks Ogre with the sword-pistol."
+    others = [Clause("Bell", "readies the knife"), Clause("Ogre", "attacks Bell with the knife")]
+    assert compose(others) == "Bell readies the knife; Ogre attacks Bell with the knife."
+
+
 def test_numbers_of_the_same_things_are_added_up_where_their_clauses_say_so() -> None:
     pips = [
         Clause("Ogre", "helps Bell with", f"{number} of fate", adds=True) for number in ("1 pip", "2 pips", "4 pips")

@@ -12,7 +12,7 @@ from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require, require_distinct
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.black_dice.chapters.attacks.places import come_close, go
+from domain.rulesets.black_dice.chapters.attacks.places import CameClose, Moved, come_close, go
 from domain.rulesets.black_dice.chapters.vocabularies import A_ZONE, PEOPLE, PEOPLE_IN, everybody, zones
 from domain.rulesets.black_dice.parts import (
     MOST_COMBATANTS,
@@ -188,6 +188,10 @@ COVER: Final = record(
 THING_ONLY: Final[Fields] = {"combatant": among(THINGS), "prone": None, "close_to": None, "apart_from": None}
 
 
+PLACED: Final = tuple([one.type for one in (Moved, CameClose, CameApart, ThingPlaced, CoverTaken, FellProne, StoodUp)])
+"""What tells a change of place, so that nobody has stayed."""
+
+
 class Place(Narrating):
     """Say where a combatant or an object is, and in what cover (BD-COVER-4)."""
 
@@ -205,6 +209,7 @@ class Place(Narrating):
         "cover_of_object": {**THING_ONLY, "zone": None, "cover": COVER.but(required=True)},
     }
     says = ("The narrator places {combatant} {zone:at}.", "The narrator decides where {combatant} stands.")
+    told = Told(brief=("{combatant} | stays {zone:at}",), unless=PLACED)
     example = {
         "combatant": "pryce",
         "zone": "deck",

@@ -94,7 +94,7 @@ class Disengaged(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.disengaged"
     words = "Disengaged"
-    told = Told(brief=AS_SAID)
+    told = Told(brief=AS_SAID, last=True)
     says = "{combatant} is clear of the melee."
     example = {"combatant": "brass_tom"}
     combatant: Who
@@ -110,7 +110,7 @@ class Declared(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.declared"
     words = "Declaration"
-    told = Told(brief=AS_SAID)
+    told = Told(brief=AS_SAID, last=True)
     says = "{combatant} {declaration}."
     example = {
         "combatant": "vane",

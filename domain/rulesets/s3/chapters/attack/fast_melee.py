@@ -1,6 +1,6 @@
 """Fast melee: one throw of each fighter counts as attack and parry at once (S3-FAST)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -304,6 +304,11 @@ def asks_reply(event: Prompted, names: Names) -> str:
     return f"{may} strike back at the same moment as {named(names, str(event.about.get('attacker', '')))}"
 
 
+def asked_to_reply(to: str, about: Mapping[str, Any], names: Names) -> str:
+    """Return whose attack it is."""
+    return f"whether to strike back at {named(names, str(about.get('attacker', '')))}"
+
+
 def tells_reply(event: Answered, names: Names) -> str:
     """The weapon of the reply, if there is one."""
     answer = event.given
@@ -321,6 +326,7 @@ FAST_REPLY: PromptKind[Fight] = PromptKind(
     moot=reply_moot,
     policy_type=TypeAdapter(FastReply | Literal["decline", "accept"]),
     question="whether to strike back",
+    asked_about=asked_to_reply,
     words="Striking back",
     asks=asks_reply,
     tells=tells_reply,

@@ -60,7 +60,7 @@ class Flee(Walking):
         costs="the movement action",
         fields={"from": "Pursuers"},
     )
-    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"), last=True)
+    told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped", "s3.left_fight"), last=True)
     type: Literal["s3.flee"] = "s3.flee"
     from_: tuple[CombatantId, ...] | None = Field(
         alias="from",

@@ -183,8 +183,17 @@ ATTEMPTS: Final = {
 
 def asks_defence(event: Prompted, names: Names) -> str:
     """Whose attempt it is."""
-    task = str(event.about.get("task", ""))
-    return f"has to answer {possessive(names, str(event.about.get('actor', '')))} {ATTEMPTS.get(task, as_words(task))}"
+    return f"has to answer {_attempt(event.about, names)}"
+
+
+def asked_to_oppose(to: str, about: Mapping[str, Any], names: Names) -> str:
+    """Return whose attempt is to be opposed."""
+    return f"which skill to oppose {_attempt(about, names)} with"
+
+
+def _attempt(about: Mapping[str, Any], names: Names) -> str:
+    task = str(about.get("task", ""))
+    return f"{possessive(names, str(about.get('actor', '')))} {ATTEMPTS.get(task, as_words(task))}"
 
 
 def tells_defence(event: Answered, names: Names) -> str | None:
@@ -212,6 +221,7 @@ OPPOSE: PromptKind[Fight] = PromptKind(
     only=only_defence,
     moot=defence_moot,
     question="which skill to oppose the attempt with",
+    asked_about=asked_to_oppose,
     words="Answer to an attempt",
     asks=asks_defence,
     tells=tells_defence,

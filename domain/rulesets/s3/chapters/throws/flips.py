@@ -1,6 +1,7 @@
 """The flip that settles a tie, called by the player of a PC (S3-OPP-4 to S3-OPP-6)."""
 
-from typing import Annotated, ClassVar
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -120,22 +121,33 @@ def toss_flip(decision: Decision[Fight], tie: Tie, call: str | None) -> None:
 
 
 def asks_call(event: Prompted, names: Names) -> str:
-    """Whom the caller is tied with, and what the coin decides."""
+    """Whom the caller is tied with at which results, and what the coin decides; it may be twice as much damage."""
     actor, opponent = (str(event.about.get(one, "")) for one in ("actor", "opponent"))
     rival = opponent if event.to == actor else actor
+    results = names.get(said.results_key(event.id), "")
+    more, _, less = results.partition(" to ")
+    at = f", {results}" if results else ""
+    tie = f"in a tie with {side_of(rival, names)}{at}" if more == less else f"for damage of {more} against {less} heads"
     decides = said.decided(names.get(said.tie_key(event.id), ""), actor, opponent, names)
-    coin = f"the coin that decides {decides}" if decides else "the coin"
-    return f"is tied with {side_of(rival, names)} and has to call {coin}: heads or tails"
+    return f"has to call heads or tails {tie}{f': the coin decides {decides}' if decides else ''}"
+
+
+def asked_to_call(to: str, about: Mapping[str, Any], names: Names) -> str:
+    """Return whose tie the coin breaks."""
+    rival = about["opponent"] if to == about["actor"] else about["actor"]
+    return f"whether to call heads or tails for the coin that breaks the tie with {side_of(rival, names)}"
 
 
 CALL_FLIP: PromptKind[Fight] = PromptKind.of(
     "call_flip",
     "heads",
     "tails",
-    question="whether to call heads or tails",
+    question="whether to call heads or tails for the coin that breaks a tie",
+    asked_about=asked_to_call,
     words="Called flip",
     asks=asks_call,
     tells={"heads": "calls heads", "tails": "calls tails"},
+    aloud=("question",),
 )
 
 FLIPS: Chapter[Fight] = Chapter(events=(CoinFlipped,), prompts=(CALL_FLIP,), stages=(toss_flip,))

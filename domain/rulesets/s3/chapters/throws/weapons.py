@@ -45,7 +45,9 @@ class ItemReadied(Event, frozen=True, kw_only=True):
 
     def drawn(self) -> str:
         """Tell how a weapon comes to hand for what is done with it."""
-        return "{combatant} | readies {item}" if len(self.hands) == 1 else AS_SAID
+        return (
+            f"{{combatant}} | {'readies {drawn_weapon}' if len(self.hands) == 1 else 'takes {drawn_weapon} in {hands}'}"
+        )
 
     told = Told(brief=AS_SAID, unless=USES, short=drawn)
     says = "{combatant} takes {item} in {hands}."
@@ -53,6 +55,11 @@ class ItemReadied(Event, frozen=True, kw_only=True):
     combatant: str
     item: Annotated[str, SpokenOf(said.own_item)]
     hands: Annotated[tuple[Hand, ...], Spoken(said.hands)]
+
+    @property
+    def drawn_weapon(self) -> Annotated[str, SpokenOf(said.own_weapon)]:
+        """The item as the weapon that it is used as."""
+        return self.item
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

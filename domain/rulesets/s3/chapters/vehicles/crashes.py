@@ -262,6 +262,7 @@ CRASH: PromptKind[Fight] = PromptKind(
     words="Crash of a vehicle",
     asks=asks_crash,
     tells=tells_crash,
+    aloud=("answer",),
     fields=crash_fields,
 )
 

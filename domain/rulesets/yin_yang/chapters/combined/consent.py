@@ -9,6 +9,7 @@ from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind, always_silent, any_answer
 from domain.decision.stages import NoData, reply, stage
+from domain.fields.sets import Labelled
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -23,6 +24,7 @@ from domain.rulesets.yin_yang.tables import CALLED_SHOTS
 from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, counted, possessive
 from domain.text.sentences import Spoken
+from domain.text.words import Label
 
 CONSENTS: Final = {"action": "attempt", "charge": "charge"}
 
@@ -96,6 +98,7 @@ class CalledShotPriced(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.called_shot_priced"
     words = "Called shot judged"
+    told = Told(brief=AS_SAID)
     says = "{combatant's} called shot costs {penalty:penalty card}."
     example = {"combatant": "hei", "penalty": 4}
     combatant: str
@@ -267,7 +270,7 @@ CALLED_SHOT_PENALTY: PromptKind[Fight] = PromptKind(
     "called_shot_penalty",
     TypeAdapter(Annotated[int, Field(ge=1, le=5)]),
     any_answer,
-    lambda fight, prompt: (1, 2, 3, 4, 5),
+    lambda fight, prompt: tuple([Labelled(one, Label.filled("penalty", cards=one)) for one in range(1, 6)]),
     moot=is_over,
     narrator_only=True,
     question="how hard the called shot is",

@@ -132,8 +132,8 @@ class Attempted(Event, frozen=True, kw_only=True):
         return self.kept
 
     def lends(self) -> str:
-        """The card that counts is told with what comes of it."""
-        return "" if self.label in UNOPPOSED else "{combatant} | [with {card}]"
+        """The card that counts is told with what comes of it; a Coloured Joker is told with the turn that it ends."""
+        return "" if self.label in UNOPPOSED or self.grade == "coloured_joker" else "{combatant} | [with {card}]"
 
     told = Told(
         brief=brief,

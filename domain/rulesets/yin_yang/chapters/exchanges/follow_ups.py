@@ -85,7 +85,11 @@ class FollowUpEarned(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.follow_up_earned"
     words = "Follow-up earned"
-    told = Told(brief="{combatant's} King earns another attack on {adversary}", target="adversary")
+    told = Told(
+        brief="{combatant's} King earns another attack on {adversary}",
+        unless=("yin_yang.fell_out",),
+        target="adversary",
+    )
     says = "{combatant's} King earns another attack on {adversary}, with {weapon}[ and {ability}]."
     example = {
         "combatant": "hei",

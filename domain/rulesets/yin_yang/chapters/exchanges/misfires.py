@@ -18,7 +18,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.harm.damage import Blow, strike
 from domain.rulesets.yin_yang.items import Weapon
-from domain.rulesets.yin_yang.said import weapon
+from domain.rulesets.yin_yang.said import weapon_name
 from domain.rulesets.yin_yang.state import Fight, Part
 from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, possessive
@@ -122,7 +122,7 @@ def standing_victim(fight: Fight, prompt: Prompt, owner: str) -> Json:
 def asks_victim(event: Prompted, names: Names) -> str:
     """Whose weapon misfires."""
     about = event.about
-    misfiring = weapon(names, about["weapon"], about["wielder"]).removeprefix("the ")
+    misfiring = (weapon_name(names, about["weapon"], about["wielder"]) or "weapon").removeprefix("the ")
     return f"has to say whom {possessive(names, about['wielder'])} misfiring {misfiring} strikes"
 
 

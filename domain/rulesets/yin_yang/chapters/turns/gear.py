@@ -98,8 +98,9 @@ class Wielded(Event, frozen=True, kw_only=True):
     unchanged: bool = False
 
     def says(self) -> str:
-        since = "still" if self.unchanged else "now"
-        return f"{{combatant}} {since} holds {{grips}}." if self.grips else f"{{combatant}} {since} has empty hands."
+        if not self.grips:
+            return f"{{combatant}} {'stays empty-handed' if self.unchanged else 'now has empty hands'}."
+        return f"{{combatant}} {'still' if self.unchanged else 'now'} holds {{grips}}."
 
     def short(self) -> str:
         """What is held after it was picked up: it, if it is the only thing."""

@@ -1,0 +1,99 @@
+"""The lines of the story of S3 that a table hears most, word for word."""
+
+import pytest
+
+from domain.rulesets.s3.chapters.movement.hiding import DistractionSet
+from domain.rulesets.s3.chapters.narrator.hazards import Hazard
+from domain.rulesets.s3.chapters.narrator.placing import Place
+from domain.rulesets.s3.chapters.narrator.scenery import SetScene, Zone
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound
+from tests.rules.s3.builders import attack, flee, hide
+from tests.rules.s3.specification import Specification, engage, fight, given, round_of
+
+
+def duel() -> Specification:
+    return given(fight("ogre", "bell"), *round_of("ogre", "bell"))
+
+
+def test_a_weapon_that_comes_to_hand_is_named_once() -> None:
+    spec = given(fight("fox", "bell"), *round_of("fox", "bell", "npc_first"), engage("fox", "bell"))
+    spec.when(attack("bell", "fox", "knife"))
+    assert spec.lines() == ["Golden Bell member readies the knife and attacks Flying Fox with it."]
+
+
+@pytest.mark.rule("S3-OPP-5")
+def test_the_table_hears_what_is_tied_before_the_coin_is_called() -> None:
+    spec = duel().when(
+        attack("ogre", "bell", "pistol"),
+        "bell: evasion",
+        throws=["ogre sharpshooting 7c→3", "bell evasion 5c→3"],
+    )
+    [line] = spec.lines()
+    assert line == (
+        "One-Eyed Ogre attacks Golden Bell member with the pistol and has to call heads or tails in a tie with Golden"
+        " Bell member, 3 to 3: the coin decides whether One-Eyed Ogre's attack hits."
+    )
+    spec.answer("heads", throws=["flip T"])
+    assert spec.lines() == ["One-Eyed Ogre misses Golden Bell member with the pistol, by the coin."]
+
+
+def test_a_tied_initiative_is_told_with_the_pairing() -> None:
+    spec = given(fight("fox", "bell"), BeginRound())
+    spec.when(BeginTurn(pc="fox", npc="bell"), throws=["fox initiative 7c→2", "bell initiative 4c→2"])
+    [line] = spec.lines()
+    assert line == (
+        "Flying Fox and Golden Bell member face each other; Flying Fox has to call heads or tails in a tie with Golden"
+        " Bell member, 2 to 2: the coin decides the initiative."
+    )
+
+
+def test_what_a_coin_decides_about_damage_is_told_with_the_damage() -> None:
+    tied = given(fight("jade", "bell")).when(
+        Hazard(targets=("jade",), coins=4), throws=["damage 4c→3", "jade fortitude 5c→3"]
+    )
+    assert tied.lines()[0].endswith(
+        ", and has to call heads or tails in a tie with the damage, 3 to 3: the coin decides whether Jade Butterfly is"
+        " stunned."
+    )
+    twice = given(fight("jade", disable_by_fortitude="flip")).when(
+        Hazard(targets=("jade",), coins=5), throws=["damage 5c→4", "jade fortitude 5c→2"]
+    )
+    assert twice.lines()[0].endswith(
+        ", and has to call heads or tails for damage of 4 against 2 heads: the coin decides whether Jade Butterfly is"
+        " disabled."
+    )
+
+
+@pytest.mark.rule("S3-OPP-8")
+def test_the_coin_is_told_of_the_opponent_who_was_tied() -> None:
+    spec = given(fight("jade", "bell", "guard"), DistractionSet(zone="here"), *round_of("jade", "bell"))
+    spec.when(
+        hide("jade"),
+        "jade: heads",
+        throws=["jade stealth 8c→4", "bell awareness 6c→3", "guard awareness 5c→4", "flip T"],
+    )
+    assert spec.lines() == [
+        "Jade Butterfly hides from Golden Bell member, 4 to 3, and fails to hide from Guard, 4 to 4, by the coin."
+    ]
+
+
+def test_who_escapes_with_nobody_in_pursuit_just_escapes() -> None:
+    spec = given(fight("ogre", "bell"), *round_of("ogre", "bell"))
+    spec.when(flee("ogre"), throws=["ogre athletics 6c→2"])
+    assert spec.lines()[0] == "One-Eyed Ogre escapes."
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Prison yard", "in the prison yard"),
+        ("Roof", "on the roof"),
+        ("North Tower", "at the North Tower"),
+        ("The Golden Lotus", "at the Golden Lotus"),
+    ],
+)
+def test_a_zone_is_said_as_a_noun_unless_it_has_a_name(name: str, said: str) -> None:
+    zones = (Zone(key="here"), Zone(key="there", name=name))
+    spec = given(fight("ogre", "bell"), SetScene(zones=zones)).when(Place(combatant="ogre", zone="there"))
+    assert spec.lines() == [f"The narrator places One-Eyed Ogre {said}."]

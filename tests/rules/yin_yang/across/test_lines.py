@@ -1,0 +1,55 @@
+"""The lines of the story of Yin-Yang that a table hears most, word for word."""
+
+import pytest
+
+from domain.rulesets.yin_yang.chapters.turns.gear import Wield
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn
+from domain.rulesets.yin_yang.parts import CalledShotSheet
+from tests.rules.yin_yang.builders import bout
+from tests.rules.yin_yang.specification import attack, newcomer
+
+SHOT = CalledShotSheet(aim="head", text="stun him")
+
+
+def test_the_end_of_a_turn_is_told() -> None:
+    assert bout("bishop", "da_hook").when(EndTurn()).lines() == ["Turn 1 is over."]
+
+
+@pytest.mark.rule("YY-CALLED-2")
+def test_what_a_called_shot_costs_is_told_as_soon_as_it_is_known() -> None:
+    spec = bout("bishop", "da_hook").when(attack("bishop", "da_hook", called_shot=SHOT)).answer(2)
+    assert spec.lines() == ["Bishop's called shot costs 2 penalty cards."]
+
+
+@pytest.mark.rule("YY-CALLED-2")
+def test_the_prices_of_called_shots_are_labelled_with_what_they_are() -> None:
+    menu = bout("bishop", "da_hook").when(attack("bishop", "da_hook", called_shot=SHOT)).menu()
+    [field] = menu.prompts[0]["answers"]
+    values = menu.values(field, {})
+    assert values is not None
+    assert [*values.listed][:2] == [(1, "1 penalty card"), (2, "2 penalty cards")]
+
+
+@pytest.mark.rule("YY-JOKER-8")
+def test_a_coloured_joker_is_named_once() -> None:
+    spec = bout("bishop", "da_hook").when(
+        attack("bishop", "da_hook", weapon="bare_hands"), "da_hook: let_pass", throws=["bishop: COLOURED"]
+    )
+    [line] = spec.lines()
+    assert line.endswith("Bishop fails, can do nothing more this turn (Coloured Joker) and loses 2 actions.")
+
+
+@pytest.mark.rule("YY-KING-2")
+def test_a_king_earns_nothing_that_is_told_against_who_has_fallen() -> None:
+    faces = ["bishop: KS", "bishop: QS"]
+    spec = bout("bishop", "da_hook").when(attack("bishop", "da_hook"), "da_hook: let_pass", throws=faces)
+    assert spec.lines()[-1].endswith("Bishop's King earns another attack on Da Hook.")
+    frail = newcomer("da_hook", vitality=0)
+    spec = bout("bishop", frail).when(attack("bishop", "da_hook"), "da_hook: let_pass", throws=faces)
+    assert "falls dying" in " ".join(spec.lines())
+    assert "King earns" not in " ".join(spec.lines())
+
+
+def test_who_holds_nothing_and_takes_nothing_stays_empty_handed() -> None:
+    spec = bout("bishop", "da_hook").given(Wield(actor="bishop"))
+    assert spec.when(Wield(actor="bishop")).lines() == ["Bishop stays empty-handed."]
