@@ -229,6 +229,19 @@ class ClusterNodes:
         for node in (target, source):
             node.do("CLUSTER SETSLOT", slot, "NODE", self.name(target))
 
+    def hand_over(self, replica: Node, *how: str) -> None:
+        """Let a replica take the place of its primary, which becomes its replica, as an operator does."""
+        primary = next(one for one in self.nodes if one.port == replica.info("master_port"))
+        # A primary ignores the request of a node that it does not know as its replica yet.
+        until(lambda: self._has_replica(primary, replica), "the primary knows its replica")
+        replica.do("CLUSTER FAILOVER", *how)
+        until(lambda: replica.info("role") == "master", "the replica has taken over")
+
+    def _has_replica(self, primary: Node, replica: Node) -> bool:
+        with primary.client() as client:
+            known = client.execute_command("CLUSTER NODES")
+        return known[f"127.0.0.1:{replica.port}"]["master_id"] == self.name(primary)
+
     def kill(self) -> None:
         for node in self.nodes:
             node.kill()

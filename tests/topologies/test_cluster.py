@@ -1,9 +1,15 @@
-"""Tests that everything that spans encounters works on a cluster: lists, tallies, feeds, imports, tokens, readiness."""
+"""Tests that everything that spans encounters works on a cluster: lists, tallies, feeds, imports, tokens, readiness.
+
+Also that play continues while an operator exchanges primaries and their replicas.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
+from time import monotonic  # noqa: TID251 - what it measures is reported, not asserted
 from typing import Any
 
+import httpx
 import pytest
 import redis
 from pydantic import SecretStr
@@ -16,8 +22,11 @@ from events.store.protocol import FeedEntry, StreamId
 from events.store.redis_store import RedisStore
 from service.settings import Settings
 from tests.http.conftest import running
+from tests.topologies.nodes import cluster
+from tests.topologies.test_deadlines import hung
+from tests.topologies.test_failover import goes_on, playing
 from tests.unit.events.samples import batch
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, until
 
 MANY = 20
 
@@ -146,3 +155,36 @@ async def test_a_service_lists_tallies_exports_and_imports_on_a_cluster(cluster_
         brought = await api.client.post("/v1/bundles?as=again", content=bundle, headers=headers)
         assert brought.status_code == 201, brought.text
         assert (await api.client.get("/readyz")).is_success
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("how", ["", "FORCE"], ids=["planned", "forced"])
+def test_replicas_may_take_over_while_clients_play(redis_program: Path, tmp_path: Path, how: str) -> None:
+    with cluster(redis_program, tmp_path / "nodes") as nodes, playing(nodes.url, tmp_path, pairs=4) as (client, writers):
+        for replica in [*nodes.nodes[3:], *nodes.nodes[:3]]:
+            goes_on(writers)
+            begun = monotonic()
+            nodes.hand_over(replica, *how.split())
+            goes_on(writers)
+            print(f"Play went on after {monotonic() - begun:.1f} s.")
+            until(lambda: is_ready(client), "the service is ready")
+            nodes.await_health()
+        print(f"{sum(writer.unanswered for writer in writers)} requests were answered 503.")
+
+
+@pytest.mark.long
+def test_a_primary_without_a_replica_is_not_ready_after_a_planned_failover(redis_program: Path, tmp_path: Path) -> None:
+    with cluster(redis_program, tmp_path / "nodes") as nodes, playing(nodes.url, tmp_path, pairs=1) as (client, _):
+        former, replica = nodes.nodes[0], nodes.nodes[3]
+        nodes.hand_over(replica)
+        assert former.process is not None
+        with hung(former.process.pid):
+            assert not is_ready(client)
+        until(lambda: is_ready(client), "the service is ready")
+
+
+def is_ready(client: httpx.Client) -> bool:
+    """Return whether a service says that it can record commands; otherwise it must say that the store is away."""
+    answer = client.get("/readyz")
+    assert answer.is_success or answer.json()["code"] == "store_away", answer.text
+    return answer.is_success
