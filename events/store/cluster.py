@@ -8,7 +8,7 @@ so all of them must be safe to repeat.
 import asyncio
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, NamedTuple
 
@@ -47,6 +47,10 @@ class Endpoint(NamedTuple):
     port: int
 
 
+Owners = list[Endpoint | None]
+"""A map of slots: the primary of each, if it has one."""
+
+
 class _Node:
     """A node: a client, whose options its connections share, and its idle connections."""
 
@@ -78,7 +82,7 @@ class Cluster:
         self._url = address.urls[0]
         self._seeds = [Endpoint(*endpoint_of(url)) for url in address.urls]
         self._nodes: dict[Endpoint, _Node] = {}
-        self._owners: list[Endpoint | None] = [None] * SLOTS
+        self._owners: Owners = [None] * SLOTS
         self._refreshing: asyncio.Task[None] | None = None
         self.seen: Counter[str] = Counter()
 
@@ -160,30 +164,37 @@ class Cluster:
         await asyncio.shield(self._refreshing)
 
     async def _refresh(self) -> None:
+        """Take the first complete map, or else the one with the fewest slots missing: a node that was removed from the
+        cluster, or is new, has an empty one.
+        """
         known = list({*self._nodes, *self._seeds})
         random.shuffle(known)  # a node that is cut off has an old map, and must not be asked first every time
         error: Exception = StoreUnavailable("The store is unreachable.")
+        found: list[Owners] = []
         for endpoint in known:
             try:
-                async with asyncio.timeout(READ_TIMEOUT), self.node(endpoint).connection() as connection:
-                    [found] = await connection.exchange([_SLOTS])
-            except (StoreUnavailable, TimeoutError) as failure:
+                found.append(await self._map_of(endpoint))
+            except (StoreUnavailable, TimeoutError, RedisError) as failure:
                 error = failure
                 continue
-            if isinstance(found, RedisError):
-                error = found
-                continue
-            self._take(found, endpoint)
-            return
-        raise _unavailable(error)
+            if None not in found[-1]:
+                break
+        if not found:
+            raise _unavailable(error)
+        self._owners = min(found, key=lambda owners: owners.count(None))
 
-    def _take(self, found: Iterable[Any], asked: Endpoint) -> None:
-        owners: list[Endpoint | None] = [None] * SLOTS
+    async def _map_of(self, endpoint: Endpoint) -> Owners:
+        """Return the map of slots that a node has. Raises StoreUnavailable, TimeoutError, RedisError."""
+        async with asyncio.timeout(READ_TIMEOUT), self.node(endpoint).connection() as connection:
+            [found] = await connection.exchange([_SLOTS])
+        if isinstance(found, RedisError):
+            raise found
+        owners: Owners = [None] * SLOTS
         for first, last, primary, *_ in found:
             host = (primary[0] or b"").decode()
-            endpoint = Endpoint(asked.host if host in ("", "?") else host, primary[1])
-            owners[first : last + 1] = [endpoint] * (last + 1 - first)
-        self._owners = owners
+            owner = Endpoint(endpoint.host if host in ("", "?") else host, primary[1])
+            owners[first : last + 1] = [owner] * (last + 1 - first)
+        return owners
 
     async def exchange(self, commands: Sequence[bytes], within: float) -> list[Any]:
         """Send packed commands to the nodes of their slots, and return their replies in order; an error reply is

@@ -240,7 +240,7 @@ class ClusterNodes:
     def _has_replica(self, primary: Node, replica: Node) -> bool:
         with primary.client() as client:
             known = client.execute_command("CLUSTER NODES")
-        return known[f"127.0.0.1:{replica.port}"]["master_id"] == self.name(primary)
+        return bool(known[f"127.0.0.1:{replica.port}"]["master_id"] == self.name(primary))
 
     def kill(self) -> None:
         for node in self.nodes:

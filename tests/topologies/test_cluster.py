@@ -18,10 +18,12 @@ from redis.crc import key_slot
 from events.read_models.redis_rows import Move, MoveResult, OrderChange, ReadModel, ReadModelStore
 from events.store.cluster import Cluster, slot_of
 from events.store.connection import pack
-from events.store.protocol import FeedEntry, StreamId
+from events.store.protocol import FeedEntry, StoreMisconfigured, StreamId
 from events.store.redis_store import RedisStore
 from service.settings import Settings
 from tests.http.conftest import running
+from tests.servers import SAFE
+from tests.servers import running as server
 from tests.topologies.nodes import cluster
 from tests.topologies.test_deadlines import hung
 from tests.topologies.test_failover import goes_on, playing
@@ -29,6 +31,8 @@ from tests.unit.events.samples import batch
 from tests.waiting import PATIENCE, until
 
 MANY = 20
+EVERY_ORDER = 10
+"""The number of attempts after which two nodes have surely been asked in both orders."""
 
 
 @pytest.fixture
@@ -64,6 +68,18 @@ async def test_a_reader_of_all_feeds_has_one_connection_to_each_node(store: Redi
     after = [len(await client.client_list(_type="normal")) for client in clients]
     assert all(now <= then + 1 for then, now in zip(before, after, strict=True))
     await reader.close()
+
+
+async def test_a_node_that_was_removed_from_the_cluster_does_not_hide_it(
+    redis_program: Path, cluster_url: str, tmp_path: Path
+) -> None:
+    with server(redis_program, tmp_path, cluster_enabled="yes", **SAFE) as removed:
+        with pytest.raises(StoreMisconfigured, match=r"in no cluster that serves slots\. Name a node of the cluster"):
+            await RedisStore.open(removed)
+        for _ in range(EVERY_ORDER):
+            store = await RedisStore.open(f"{removed},{cluster_url.rpartition(',')[2]}")
+            await store.require_writable()
+            await store.close()
 
 
 async def test_the_partitions_are_spread_over_all_primaries(store: RedisStore) -> None:
@@ -160,7 +176,10 @@ async def test_a_service_lists_tallies_exports_and_imports_on_a_cluster(cluster_
 @pytest.mark.long
 @pytest.mark.parametrize("how", ["", "FORCE"], ids=["planned", "forced"])
 def test_replicas_may_take_over_while_clients_play(redis_program: Path, tmp_path: Path, how: str) -> None:
-    with cluster(redis_program, tmp_path / "nodes") as nodes, playing(nodes.url, tmp_path, pairs=4) as (client, writers):
+    with (
+        cluster(redis_program, tmp_path / "nodes") as nodes,
+        playing(nodes.url, tmp_path, pairs=4) as (client, writers),
+    ):
         for replica in [*nodes.nodes[3:], *nodes.nodes[:3]]:
             goes_on(writers)
             begun = monotonic()
