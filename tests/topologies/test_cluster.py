@@ -9,7 +9,6 @@ from pathlib import Path
 from time import monotonic  # noqa: TID251 - what it measures is reported, not asserted
 from typing import Any
 
-import httpx
 import pytest
 import redis
 from pydantic import SecretStr
@@ -26,7 +25,7 @@ from tests.servers import SAFE
 from tests.servers import running as server
 from tests.topologies.nodes import cluster
 from tests.topologies.test_deadlines import hung
-from tests.topologies.test_failover import goes_on, playing
+from tests.topologies.test_failover import playing
 from tests.unit.events.samples import batch
 from tests.waiting import PATIENCE, until
 
@@ -176,34 +175,41 @@ async def test_a_service_lists_tallies_exports_and_imports_on_a_cluster(cluster_
 @pytest.mark.long
 @pytest.mark.parametrize("how", ["", "FORCE"], ids=["planned", "forced"])
 def test_replicas_may_take_over_while_clients_play(redis_program: Path, tmp_path: Path, how: str) -> None:
-    with (
-        cluster(redis_program, tmp_path / "nodes") as nodes,
-        playing(nodes.url, tmp_path, pairs=4) as (client, writers),
-    ):
+    with cluster(redis_program, tmp_path / "nodes") as nodes, playing(nodes.url, tmp_path, pairs=4) as play:
         for replica in [*nodes.nodes[3:], *nodes.nodes[:3]]:
-            goes_on(writers)
+            play.goes_on()
             begun = monotonic()
             nodes.hand_over(replica, *how.split())
-            goes_on(writers)
+            play.goes_on()
             print(f"Play went on after {monotonic() - begun:.1f} s.")
-            until(lambda: is_ready(client), "the service is ready")
+            until(play.is_ready, "the service is ready")
             nodes.await_health()
-        print(f"{sum(writer.unanswered for writer in writers)} requests were answered 503.")
+        print(f"{sum(writer.unanswered for writer in play.writers)} requests were answered 503.")
+    assert '"level": "error"' not in play.log
 
 
 @pytest.mark.long
 def test_a_primary_without_a_replica_is_not_ready_after_a_planned_failover(redis_program: Path, tmp_path: Path) -> None:
-    with cluster(redis_program, tmp_path / "nodes") as nodes, playing(nodes.url, tmp_path, pairs=1) as (client, _):
+    with cluster(redis_program, tmp_path / "nodes") as nodes, playing(nodes.url, tmp_path, pairs=1) as play:
         former, replica = nodes.nodes[0], nodes.nodes[3]
         nodes.hand_over(replica)
         assert former.process is not None
         with hung(former.process.pid):
-            assert not is_ready(client)
-        until(lambda: is_ready(client), "the service is ready")
+            assert not play.is_ready()
+        until(play.is_ready, "the service is ready")
 
 
-def is_ready(client: httpx.Client) -> bool:
-    """Return whether a service says that it can record commands; otherwise it must say that the store is away."""
-    answer = client.get("/readyz")
-    assert answer.is_success or answer.json()["code"] == "store_away", answer.text
-    return answer.is_success
+@pytest.mark.long
+def test_a_cluster_that_lost_power_is_served_again_without_a_restart(redis_program: Path, tmp_path: Path) -> None:
+    with cluster(redis_program, tmp_path / "nodes") as nodes, playing(nodes.url, tmp_path, pairs=4) as play:
+        play.goes_on()
+        answered = sum(writer.unanswered for writer in play.writers)
+        nodes.kill()
+        assert not play.is_ready()
+        until(lambda: sum(writer.unanswered for writer in play.writers) > answered, "a client is answered 503")
+        for node in nodes.nodes:
+            node.start()
+        play.goes_on()
+        until(play.is_ready, "the service is ready")
+    assert "Requests are answered 503 store_away: The store is " in play.log
+    assert '"level": "error"' not in play.log
