@@ -81,13 +81,18 @@ async def test_a_server_that_loads_its_files_is_not_ready(
     redis_program: Path, url: str, tmp_path: Path, proxy: Proxy, api: Api
 ) -> None:
     with redis.Redis.from_url(url) as client:
-        client.eval("for number = 1, 200 do redis.call('SET', number, string.rep('x', 8192)) end", 0)
-        client.bgrewriteaof()
-        until(lambda: not client.info("persistence")["aof_rewrite_in_progress"], "the file is rewritten")
+        fill(client)
         client.shutdown(nosave=True)
     with loading(redis_program, tmp_path, proxy.target):
         assert await status(api) == 503
         assert await status(api, "/livez") == 200
+
+
+def fill(client: redis.Redis) -> None:
+    """Let a server keep so much that it takes a while to load it."""
+    client.eval("for number = 1, 200 do redis.call('SET', number, string.rep('x', 8192)) end", 0)
+    client.bgrewriteaof()
+    until(lambda: not client.info("persistence")["aof_rewrite_in_progress"], "the file is rewritten")
 
 
 @contextmanager
