@@ -8,8 +8,8 @@ so all of them must be safe to repeat.
 import asyncio
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, Final, NamedTuple
 
 from redis.asyncio import Redis
@@ -33,6 +33,8 @@ from events.store.servers import MAX_CONNECTIONS, Words
 SLOTS: Final = 16384
 RETRY_INTERVAL: Final = 0.05
 """Seconds between two attempts while a slot moves, or until another node has taken over."""
+SILENCE: Final = 1.0
+"""Seconds between two readings of the map of slots while a node does not answer: it may have been replaced."""
 MULTI: Final = pack("MULTI")
 _SLOTS: Final = pack("CLUSTER", "SLOTS")
 _LATER: Final = (TryAgainError, ClusterDownError)
@@ -158,10 +160,33 @@ class Cluster:
 
     async def refresh(self) -> None:
         """Read the map of slots from the first node that answers; concurrent callers share one reading."""
+        await asyncio.shield(self._refresh_soon())
+
+    def _refresh_soon(self) -> "asyncio.Task[None]":
         if self._refreshing is None or self._refreshing.done():
             self._refreshing = asyncio.create_task(self._refresh())
             self._refreshing.add_done_callback(_retrieve)
-        await asyncio.shield(self._refreshing)
+        return self._refreshing
+
+    @contextmanager
+    def refreshed_in_silence(self) -> Iterator[None]:
+        """Read the map of slots again if the block takes long: a primary that hangs does not say who replaced it.
+
+        The block may wait as long as it does; later ones find the new primary.
+        """
+        loop = asyncio.get_running_loop()
+        timer: asyncio.TimerHandle
+
+        def refresh() -> None:
+            nonlocal timer
+            self._refresh_soon()
+            timer = loop.call_later(SILENCE, refresh)
+
+        timer = loop.call_later(SILENCE, refresh)
+        try:
+            yield
+        finally:
+            timer.cancel()
 
     async def _refresh(self) -> None:
         """Take the first complete map, or else the one with the fewest slots missing: a node that was removed from the
@@ -251,8 +276,9 @@ class Cluster:
         for request in requests:
             commands += [ASKING, *request.commands] if request.asked else request.commands
         try:
-            async with asyncio.timeout_at(deadline), self.node(endpoint).connection() as connection:
-                replies = iter(await connection.exchange(commands, extra_time=REPLY_TIMEOUT))
+            with self.refreshed_in_silence():
+                async with asyncio.timeout_at(deadline), self.node(endpoint).connection() as connection:
+                    replies = iter(await connection.exchange(commands, extra_time=REPLY_TIMEOUT))
         except TimeoutError as late:
             return _unavailable(late)
         except StoreUnavailable as failure:
@@ -328,7 +354,8 @@ class ClusterCommits:
         while True:
             try:
                 endpoint = asked or self._cluster.owner(slot)
-                return await send(self._of(endpoint), asked is not None)
+                with self._cluster.refreshed_in_silence():
+                    return await send(self._of(endpoint), asked is not None)
             except StoreUnavailable as failure:
                 if self._closed or loop.time() + RETRY_INTERVAL >= deadline:
                     raise
