@@ -29,6 +29,11 @@ class store_problems:  # noqa: N801  # it is used as a function is
             raise from_store_error(error, command_id=self._command_id) from error
 
 
+def note_outage(error: StoreError) -> None:
+    """Log why requests would be answered ``store_away``."""
+    _outages.note(error)
+
+
 class OutageLog:
     """Logs why requests are answered ``store_away``, at most once a minute.
 

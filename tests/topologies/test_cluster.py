@@ -23,11 +23,11 @@ from service.settings import Settings
 from tests.http.conftest import running
 from tests.servers import SAFE
 from tests.servers import running as server
-from tests.topologies.nodes import cluster
-from tests.topologies.test_deadlines import hung
+from tests.topologies.nodes import SLOTS, cluster
+from tests.topologies.test_deadlines import hung, slot
 from tests.topologies.test_failover import playing
 from tests.unit.events.samples import batch
-from tests.waiting import PATIENCE, until
+from tests.waiting import PATIENCE, eventually, until
 
 MANY = 20
 EVERY_ORDER = 10
@@ -193,10 +193,31 @@ def test_a_primary_without_a_replica_is_not_ready_after_a_planned_failover(redis
     with cluster(redis_program, tmp_path / "nodes") as nodes, playing(nodes.url, tmp_path, pairs=1) as play:
         former, replica = nodes.nodes[0], nodes.nodes[3]
         nodes.hand_over(replica)
+        play.goes_on()
         assert former.process is not None
         with hung(former.process.pid):
             assert not play.is_ready()
         until(play.is_ready, "the service is ready")
+
+
+@pytest.mark.long
+async def test_a_primary_that_hangs_is_replaced_while_it_hangs(redis_program: Path, tmp_path: Path) -> None:
+    with cluster(redis_program, tmp_path) as nodes:
+        process = nodes.nodes[0].process
+        assert process is not None
+        async with running(Settings(redis_url=SecretStr(nodes.url))) as api:
+            fight = next(name for name in (f"fight-{number}" for number in range(MANY)) if slot(name) < SLOTS // 3)
+            assert (await api.open(fight)).is_success
+
+            async def answered() -> bool:
+                paths = (f"/v1/encounters/{fight}/events", "/readyz")
+                answers = [await api.client.get(path, timeout=PATIENCE) for path in paths]
+                headers = {"Idempotency-Key": "again"}
+                answers.append(await api.command("core.note", encounter=fight, text="On we go.", headers=headers))
+                return all(answer.is_success for answer in answers)
+
+            with hung(process.pid):
+                await eventually(answered, "the replica serves the encounter")
 
 
 @pytest.mark.long
