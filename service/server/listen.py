@@ -28,7 +28,7 @@ NEXT_STEPS: Final[tuple[tuple[type[Exception], str], ...]] = (
     (OutOfMemoryError, "Raise maxmemory of that server, with CONFIG SET and in its configuration file."),
     (Exception, "Start that server, or set YARROW_REDIS_URL to another."),
 )
-"""What an operator can do about a store that is unavailable at the start, by the kind of its error."""
+"""The advice to an operator about a store that is unavailable at the start, by the kind of its error."""
 
 Started = Callable[[str], None]
 """Called with the URL as soon as the service answers requests."""
