@@ -37,7 +37,7 @@ from service.live.presence import Presence
 from service.live.seats import SeatsReader
 from service.live.timeouts import StreamTimeouts
 from service.metrics import Metrics, RedirectionMetrics
-from service.problems.store_problems import store_problems
+from service.problems.store_problems import note_outage, store_problems
 from service.read_models.cursors import Cursors
 from service.read_models.encrypted_cursor import CursorCipher
 from service.read_models.listing import Listings
@@ -102,7 +102,7 @@ async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Se
     async with AsyncExitStack() as stack:
         scenes = Scenes(rulesets(), settings.scenes)
         store = await connect(settings, stack)
-        readiness = Readiness(store)
+        readiness = Readiness(store, note_outage)
         stack.push_async_callback(readiness.close)
         runtimes = runtimes_of(rulesets(), store, settings)
         await anyio.to_thread.run_sync(compute_fingerprints, runtimes)

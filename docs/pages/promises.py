@@ -95,6 +95,7 @@ PROMISES: Final = (
             "docs/pages/test_limits.test_a_command_beyond_a_limit_is_refused_with_its_code",
             "docs/pages/test_limits.test_an_opening_beyond_a_limit_is_refused_with_its_code",
             "docs/pages/test_limits.test_a_page_beyond_a_limit_is_refused_with_its_code",
+            "docs/pages/test_limits.test_every_limit_with_a_code_is_tested",
         ),
     ),
     Promise(
@@ -145,11 +146,12 @@ PROMISES: Final = (
         ),
     ),
     Promise(
-        "With `replicas`, nothing acknowledged is lost or doubled when a primary dies and while slots move",
+        "With `replicas`, nothing acknowledged is lost or doubled when a primary dies or hands over, or slots move",
         (
             "topologies/test_failover.test_a_primary_that_sentinels_watch_may_die",
             "topologies/test_failover.test_a_primary_behind_a_proxy_may_die",
             "topologies/test_failover.test_slots_may_move_and_primaries_may_die",
+            "topologies/test_cluster.test_replicas_may_take_over_while_clients_play",
         ),
     ),
     Promise(
@@ -161,6 +163,7 @@ PROMISES: Final = (
         (
             "topologies/test_readiness.test_a_server_that_is_full_is_not_ready",
             "topologies/test_readiness.test_a_replica_is_not_ready",
+            "topologies/test_cluster.test_a_primary_without_a_replica_is_not_ready_after_a_planned_failover",
             "topologies/test_readiness.test_a_server_that_loads_its_files_is_not_ready",
             "topologies/test_readiness.test_a_server_whose_disk_is_slow_is_not_ready",
             "topologies/test_readiness.test_no_request_waits_long_for_a_server_that_hangs",
@@ -180,6 +183,7 @@ PROMISES: Final = (
             "http/input/test_connection_limits.test_an_address_has_a_limit_of_connections",
             "http/input/test_connection_limits.test_one_address_leaves_half_of_the_places_to_others",
             "http/input/test_connection_limits.test_a_body_that_does_not_arrive_in_time_is_answered_and_closed",
+            "http/access/live/test_handshakes.test_a_handshake_that_is_never_whole_is_ended",
         ),
     ),
     Promise(

@@ -39,12 +39,12 @@ class Address(NamedTuple):
         sentinel_options: tuple[tuple[str, str], ...] = ()
         authority, path, query = _split(rest)
         user, at, hosts = authority.rpartition("@")
+        if not all(hosts.split(",")) and (scheme.endswith(SENTINEL) or "," in hosts):
+            raise ValueError("A host is missing.")
         if scheme.endswith(SENTINEL):
             name = unquote(path.strip("/"))
             if not name or "/" in name:
                 raise ValueError("The name of the server that the sentinels watch is missing.")
-            if not all(hosts.split(",")):
-                raise ValueError("A host is missing.")
             options = parse_qsl(query)
             sentinel_options = tuple(one for one in options if one[0] in SENTINEL_OPTIONS)
             query, path = urlencode([one for one in options if one[0] not in SENTINEL_OPTIONS]), ""

@@ -8,8 +8,8 @@ so all of them must be safe to repeat.
 import asyncio
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, Final, NamedTuple
 
 from redis.asyncio import Redis
@@ -43,6 +43,8 @@ from events.store.servers import MAX_CONNECTIONS, Words
 SLOTS: Final = 16384
 RETRY_INTERVAL: Final = 0.05
 """Seconds between two attempts while a slot moves, or until another node has taken over."""
+SILENCE: Final = 1.0
+"""Seconds between two readings of the map of slots while a node does not answer: it may have been replaced."""
 MULTI: Final = pack("MULTI")
 _SLOTS: Final = pack("CLUSTER", "SLOTS")
 _LATER: Final = (TryAgainError, ClusterDownError)
@@ -55,6 +57,10 @@ class Endpoint(NamedTuple):
 
     host: str
     port: int
+
+
+Owners = list[Endpoint | None]
+"""A map of slots: the primary of each, if it has one."""
 
 
 class _Node:
@@ -88,7 +94,7 @@ class Cluster:
         self._url = address.urls[0]
         self._seeds = [Endpoint(*endpoint_of(url)) for url in address.urls]
         self._nodes: dict[Endpoint, _Node] = {}
-        self._owners: list[Endpoint | None] = [None] * SLOTS
+        self._owners: Owners = [None] * SLOTS
         self._refreshing: asyncio.Task[None] | None = None
         self.seen: Counter[str] = Counter()
 
@@ -164,36 +170,66 @@ class Cluster:
 
     async def refresh(self) -> None:
         """Read the map of slots from the first node that answers; concurrent callers share one reading."""
+        await asyncio.shield(self._refresh_soon())
+
+    def _refresh_soon(self) -> "asyncio.Task[None]":
         if self._refreshing is None or self._refreshing.done():
             self._refreshing = asyncio.create_task(self._refresh())
             self._refreshing.add_done_callback(_retrieve)
-        await asyncio.shield(self._refreshing)
+        return self._refreshing
+
+    @contextmanager
+    def refreshed_in_silence(self) -> Iterator[None]:
+        """Read the map of slots again if the block takes long: a primary that hangs does not say who replaced it.
+
+        The block may wait as long as it does; later ones find the new primary.
+        """
+        loop = asyncio.get_running_loop()
+        timer: asyncio.TimerHandle
+
+        def refresh() -> None:
+            nonlocal timer
+            self._refresh_soon()
+            timer = loop.call_later(SILENCE, refresh)
+
+        timer = loop.call_later(SILENCE, refresh)
+        try:
+            yield
+        finally:
+            timer.cancel()
 
     async def _refresh(self) -> None:
+        """Take the first complete map, or else the one with the fewest slots missing: a node that was removed from the
+        cluster, or is new, has an empty one.
+        """
         known = list({*self._nodes, *self._seeds})
         random.shuffle(known)  # a node that is cut off has an old map, and must not be asked first every time
         error: Exception = StoreUnavailable("The store is unreachable.")
+        found: list[Owners] = []
         for endpoint in known:
             try:
-                async with asyncio.timeout(READ_TIMEOUT), self.node(endpoint).connection() as connection:
-                    [found] = await connection.exchange([_SLOTS])
-            except (StoreUnavailable, TimeoutError) as failure:
+                found.append(await self._map_of(endpoint))
+            except (StoreUnavailable, TimeoutError, RedisError) as failure:
                 error = failure
                 continue
-            if isinstance(found, RedisError):
-                error = found
-                continue
-            self._take(found, endpoint)
-            return
-        raise _unavailable(error)
+            if None not in found[-1]:
+                break
+        if not found:
+            raise _unavailable(error)
+        self._owners = min(found, key=lambda owners: owners.count(None))
 
-    def _take(self, found: Iterable[Any], asked: Endpoint) -> None:
-        owners: list[Endpoint | None] = [None] * SLOTS
+    async def _map_of(self, endpoint: Endpoint) -> Owners:
+        """Return the map of slots that a node has. Raises StoreUnavailable, TimeoutError, RedisError."""
+        async with asyncio.timeout(READ_TIMEOUT), self.node(endpoint).connection() as connection:
+            [found] = await connection.exchange([_SLOTS])
+        if isinstance(found, RedisError):
+            raise found
+        owners: Owners = [None] * SLOTS
         for first, last, primary, *_ in found:
             host = (primary[0] or b"").decode()
-            endpoint = Endpoint(asked.host if host in ("", "?") else host, primary[1])
-            owners[first : last + 1] = [endpoint] * (last + 1 - first)
-        self._owners = owners
+            owner = Endpoint(endpoint.host if host in ("", "?") else host, primary[1])
+            owners[first : last + 1] = [owner] * (last + 1 - first)
+        return owners
 
     async def exchange(self, commands: Sequence[bytes], within: float) -> list[Any]:
         """Send packed commands to the nodes of their slots, and return their replies in order; an error reply is
@@ -250,8 +286,9 @@ class Cluster:
         for request in requests:
             commands += [ASKING, *request.commands] if request.asked else request.commands
         try:
-            async with asyncio.timeout_at(deadline), self.node(endpoint).connection() as connection:
-                replies = iter(await connection.exchange(commands, extra_time=REPLY_TIMEOUT))
+            with self.refreshed_in_silence():
+                async with asyncio.timeout_at(deadline), self.node(endpoint).connection() as connection:
+                    replies = iter(await connection.exchange(commands, extra_time=REPLY_TIMEOUT))
         except TimeoutError as late:
             return _unavailable(late)
         except StoreUnavailable as failure:
@@ -332,7 +369,8 @@ class ClusterCommits:
         while True:
             try:
                 endpoint = asked or self._cluster.owner(slot)
-                return await send(self._of(endpoint), asked is not None)
+                with self._cluster.refreshed_in_silence():
+                    return await send(self._of(endpoint), asked is not None)
             except StoreUnavailable as failure:
                 if self._closed or loop.time() + RETRY_INTERVAL >= deadline:
                     raise

@@ -200,7 +200,7 @@ class StoreUnavailable(StoreError):
 
     def __init__(self, message: str, reason: str = "") -> None:
         super().__init__(f"{message} {reason}" if reason else message)
-        self.message = message
+        self.message, self.reason = message, reason
 
 
 class DurabilityUnknown(StoreError):

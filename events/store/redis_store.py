@@ -48,6 +48,12 @@ DEFAULT_PARTITIONS: Final = 64
 HEAD_FIELDS: Final = ("version", "hash", "status", "commitment")
 MAX_RECORDS_AFTER_SNAPSHOT: Final = 1000
 """Maximum number of records after the snapshot that are read together with it."""
+UNCONFIRMED: Final[Mapping[Acknowledge, str]] = {
+    "memory": "",
+    "fsync": "Its disk is slow, or full: see INFO persistence, and its log.",
+    "replicas": "A primary has too few replicas that follow it: see connected_slaves in INFO replication of each.",
+}
+"""Why a write may not have the requested durability in time, for operators."""
 _LOAD: Final = files("events.store").joinpath("load.lua").read_text(encoding="utf-8")
 _LOAD_SHA: Final = hashlib.sha1(_LOAD.encode(), usedforsecurity=False).hexdigest()
 _REVOKE: Final = files("events.store").joinpath("revoke.lua").read_text(encoding="utf-8")
@@ -61,11 +67,12 @@ class RedisStore:
     """
 
     def __init__(
-        self, servers: Servers, partitions: int, commits: Commits, imports: Commits, *, read_is_kept: bool
+        self, servers: Servers, partitions: int, commits: Commits, imports: Commits, *, acknowledge: Acknowledge
     ) -> None:
         self.servers = servers
         self.partitions = partitions
-        self.read_is_kept = read_is_kept
+        self.read_is_kept = acknowledge != "replicas"
+        self._acknowledge = acknowledge
         self._commits = commits
         self._imports = imports
         self._importer = BulkImporter(self._execute_slowly, imports)
@@ -100,7 +107,7 @@ class RedisStore:
             )
             for script in (_APPEND, SETTLE)
         )
-        store = cls(servers, partitions, commits, imports, read_is_kept=acknowledge != "replicas")
+        store = cls(servers, partitions, commits, imports, acknowledge=acknowledge)
         try:
             if admit is not None:
                 with store_errors():
@@ -168,7 +175,7 @@ class RedisStore:
         recorded.
         """
         if not await self._write_everywhere():
-            raise StoreUnavailable("The store does not confirm writes in time.")
+            raise StoreUnavailable("The store does not confirm writes in time.", UNCONFIRMED[self._acknowledge])
 
     async def _write_everywhere(self) -> bool:
         """Run the script of appends on each primary, and return whether all writes have the requested durability."""

@@ -38,12 +38,22 @@ async def servers_at(url: str, *, reply_timeout: float = REPLY_TIMEOUT) -> Serve
         opened.push_async_callback(cluster.close)
         await cluster.refresh()
         if cluster.served < SLOTS:
-            raise StoreMisconfigured(
-                f"The cluster serves only {cluster.served} of {SLOTS} slots. Give the others to a node, for example "
-                "with redis-cli --cluster fix, then start again."
-            )
+            raise StoreMisconfigured(_missing(cluster.served))
         opened.pop_all()
         return cluster
+
+
+def _missing(served: int) -> str:
+    """Return what to do about a cluster that serves too few slots."""
+    if served == 0:
+        return (
+            "The node is in no cluster that serves slots. Name a node of the cluster, or make one with "
+            "redis-cli --cluster create."
+        )
+    return (
+        f"The cluster serves only {served} of {SLOTS} slots. Give the others to a node, for example with "
+        "redis-cli --cluster fix, then start again."
+    )
 
 
 async def _first_that_answers(address: Address) -> str:

@@ -29,17 +29,29 @@ class store_problems:  # noqa: N801  # it is used as a function is
             raise from_store_error(error, command_id=self._command_id) from error
 
 
+def note_outage(error: StoreError) -> None:
+    """Log why requests would be answered ``store_away``."""
+    _outages.note(error)
+
+
 class OutageLog:
-    """Logs why requests are answered ``store_away``, at most once a minute."""
+    """Logs why requests are answered ``store_away``, at most once a minute.
+
+    A check of readiness often ends first, and only knows that it took too long; it does not count for the minute of the
+    errors that name a reason.
+    """
 
     def __init__(self) -> None:
-        self._next = 0.0
+        self._next = {True: 0.0, False: 0.0}
 
     def note(self, error: StoreError) -> None:
-        """Log the reason, if it is one and none was logged lately."""
+        """Log the error, unless one of its kind was logged lately."""
         now = time.monotonic()
-        if isinstance(error, StoreUnavailable | StoreMisconfigured) and now >= self._next:
-            self._next = now + LOG_INTERVAL
+        explained = isinstance(error, StoreMisconfigured) or (
+            isinstance(error, StoreUnavailable) and error.reason != ""
+        )
+        if isinstance(error, StoreUnavailable | StoreMisconfigured) and now >= self._next[explained]:
+            self._next[explained] = now + LOG_INTERVAL
             _log.warning("Requests are answered 503 store_away: %s", error)
 
 

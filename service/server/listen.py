@@ -7,8 +7,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
+from redis.exceptions import BusyLoadingError, OutOfMemoryError
+
 from domain.registry import InvalidRuleset
 from domain.ruleset.scene import UnfitScene
+from domain.text.validation import with_period
 from events.store.protocol import StoreError, StoreUnavailable
 from service.redis.embedded import EmbeddedRedisError
 from service.redis.requirements import UnfitRedis
@@ -19,6 +22,13 @@ LOOPBACK: Final = "127.0.0.1"
 BACKLOG: Final = 2048
 STARTUP_ERRORS: Final = (EmbeddedRedisError, UnfitRedis, StoreError, InvalidRuleset, UnfitScene)
 """Errors whose message tells an operator what to change."""
+
+NEXT_STEPS: Final[tuple[tuple[type[Exception], str], ...]] = (
+    (BusyLoadingError, "Start Yarrow again once that server has loaded its files."),
+    (OutOfMemoryError, "Raise maxmemory of that server, with CONFIG SET and in its configuration file."),
+    (Exception, "Start that server, or set YARROW_REDIS_URL to another."),
+)
+"""The advice to an operator about a store that is unavailable at the start, by the kind of its error."""
 
 Started = Callable[[str], None]
 """Called with the URL as soon as the service answers requests."""
@@ -76,7 +86,9 @@ def run(settings: Settings, started: Started) -> None:
 def _startup_error(failure: Exception) -> Exception:
     """Return CannotServe for a failure that an operator can resolve, else the failure itself."""
     if isinstance(failure, StoreUnavailable):
-        return CannotServe(f"{failure} Start that server, or set YARROW_REDIS_URL to another.")
+        cause = failure.__cause__ or failure
+        step = next(step for kind, step in NEXT_STEPS if isinstance(cause, kind))
+        return CannotServe(f"{with_period(str(failure))} {step}")
     return CannotServe(str(failure)) if isinstance(failure, STARTUP_ERRORS) else failure
 
 

@@ -71,5 +71,9 @@ def test_every_node_has_a_port_and_files_of_its_own_and_is_part_of_the_cluster()
     assert len(set(files)) == len(NODES)
     create = SERVICES["create"]
     assert create["depends_on"] == {name: {"condition": "service_healthy"} for name in NODES}
-    assert [word for word in create["command"][-1].split() if word in HOSTS] == HOSTS
+    script = create["command"][-1]
+    assert [word for word in script.split() if word in HOSTS] == HOSTS
+    assert script.startswith(f'ports="{" ".join(PORTS)}"\n')
+    assert f'= "{" ".join("0" for _ in PORTS)}" ]' in script, "no node has stored anything"
+    assert "$" not in script.replace("$$", ""), "compose would replace it by a variable of its own"
     assert all(service["healthcheck"]["test"][3] == port for service, port in zip(NODES.values(), PORTS, strict=True))

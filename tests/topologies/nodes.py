@@ -10,6 +10,7 @@ import redis
 from redis.backoff import ConstantBackoff, NoBackoff
 from redis.retry import Retry
 
+from service.redis.embedded import MANIFEST, remove_torn_write
 from tests.servers import SAFE, free_ports
 from tests.waiting import until
 
@@ -28,6 +29,7 @@ class Node:
     def __init__(self, program: Path, directory: Path, *mode: str, **settings: str) -> None:
         [self.port] = free_ports(1)
         self.directory = directory
+        self._program = program
         self._command: list[str | Path] = [program, *mode, "--port", str(self.port), "--bind", "127.0.0.1"]
         for name, value in settings.items():
             self._command += [f"--{name.replace('_', '-')}", value]
@@ -38,8 +40,10 @@ class Node:
         return f"redis://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Start the server, and wait until it answers."""
+        """Start the server, and wait until it answers; remove an incomplete last write from its files first."""
         self.directory.mkdir(parents=True, exist_ok=True)
+        if (self.directory / MANIFEST).exists():
+            remove_torn_write(self._program, self.directory)
         self.process = subprocess.Popen(self._command, cwd=self.directory, stdout=subprocess.DEVNULL)
         with redis.Redis(port=self.port, retry=Retry(ConstantBackoff(0.05), 1000)) as client:
             client.ping()
@@ -228,6 +232,19 @@ class ClusterNodes:
             destination.execute_command("WAIT", replicas, 5000)
         for node in (target, source):
             node.do("CLUSTER SETSLOT", slot, "NODE", self.name(target))
+
+    def hand_over(self, replica: Node, *how: str) -> None:
+        """Let a replica take the place of its primary, which becomes its replica, as an operator does."""
+        primary = next(one for one in self.nodes if one.port == replica.info("master_port"))
+        # A primary ignores the request of a node that it does not know as its replica yet.
+        until(lambda: self._has_replica(primary, replica), "the primary knows its replica")
+        replica.do("CLUSTER FAILOVER", *how)
+        until(lambda: replica.info("role") == "master", "the replica has taken over")
+
+    def _has_replica(self, primary: Node, replica: Node) -> bool:
+        with primary.client() as client:
+            known = client.execute_command("CLUSTER NODES")
+        return bool(known[f"127.0.0.1:{replica.port}"]["master_id"] == self.name(primary))
 
     def kill(self) -> None:
         for node in self.nodes:

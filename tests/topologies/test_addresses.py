@@ -16,6 +16,7 @@ from tests.http.conftest import running as serving
 from tests.program import yarrow_process
 from tests.servers import SAFE, free_ports, running
 from tests.topologies.nodes import Watched, watched
+from tests.topologies.test_readiness import fill, loading
 
 FAILED = 1
 """The exit status of a failure, as docs/howto/operating.md has it."""
@@ -53,6 +54,7 @@ def test_sentinels_have_a_name_and_credentials_of_their_own() -> None:
     [
         "redis+sentinel://one:1",
         "redis+sentinel://one:1,/name",
+        "redis://one:1,",
         "http://one:1",
         "redis://one:port",
         "redis://one:1/fights",
@@ -144,6 +146,21 @@ def test_an_address_where_nothing_listens_is_named() -> None:
     first, second = free_ports(2)
     said = complaint(f"redis://127.0.0.1:{first},127.0.0.1:{second}")
     assert f"connecting to 127.0.0.1:{second}. Connection refused. Start that server" in said
+
+
+def test_a_server_that_is_full_is_told_from_one_that_is_away(redis_program: Path, tmp_path: Path) -> None:
+    with running(redis_program, tmp_path, maxmemory="1", **SAFE) as url:
+        assert "when used memory > 'maxmemory'. Raise maxmemory of that server" in complaint(url)
+
+
+def test_a_server_that_loads_its_files_is_waited_for(redis_program: Path, tmp_path: Path) -> None:
+    with running(redis_program, tmp_path, **SAFE) as url, redis.Redis.from_url(url) as client:
+        fill(client)
+    [port] = free_ports(1)
+    with loading(redis_program, tmp_path, port):
+        assert "in memory. Start Yarrow again once that server has loaded its files." in complaint(
+            f"redis://127.0.0.1:{port}"
+        )
 
 
 @pytest.mark.long

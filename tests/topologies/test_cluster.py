@@ -1,7 +1,12 @@
-"""Tests that everything that spans encounters works on a cluster: lists, tallies, feeds, imports, tokens, readiness."""
+"""Tests that everything that spans encounters works on a cluster: lists, tallies, feeds, imports, tokens, readiness.
+
+Also that play continues while an operator exchanges primaries and their replicas.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
+from time import monotonic  # noqa: TID251 - what it measures is reported, not asserted
 from typing import Any
 
 import pytest
@@ -12,14 +17,21 @@ from redis.crc import key_slot
 from events.read_models.redis_rows import Move, MoveResult, OrderChange, ReadModel, ReadModelStore
 from events.store.cluster import Cluster, slot_of
 from events.store.connection import pack
-from events.store.protocol import FeedEntry, StreamId
+from events.store.protocol import FeedEntry, StoreMisconfigured, StreamId
 from events.store.redis_store import RedisStore
 from service.settings import Settings
 from tests.http.conftest import running
+from tests.servers import SAFE
+from tests.servers import running as server
+from tests.topologies.nodes import SLOTS, cluster
+from tests.topologies.test_deadlines import hung, slot
+from tests.topologies.test_failover import playing
 from tests.unit.events.samples import batch
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, eventually, until
 
 MANY = 20
+EVERY_ORDER = 10
+"""The number of attempts after which two nodes have surely been asked in both orders."""
 
 
 @pytest.fixture
@@ -55,6 +67,18 @@ async def test_a_reader_of_all_feeds_has_one_connection_to_each_node(store: Redi
     after = [len(await client.client_list(_type="normal")) for client in clients]
     assert all(now <= then + 1 for then, now in zip(before, after, strict=True))
     await reader.close()
+
+
+async def test_a_node_that_was_removed_from_the_cluster_does_not_hide_it(
+    redis_program: Path, cluster_url: str, tmp_path: Path
+) -> None:
+    with server(redis_program, tmp_path, cluster_enabled="yes", **SAFE) as removed:
+        with pytest.raises(StoreMisconfigured, match=r"in no cluster that serves slots\. Name a node of the cluster"):
+            await RedisStore.open(removed)
+        for _ in range(EVERY_ORDER):
+            store = await RedisStore.open(f"{removed},{cluster_url.rpartition(',')[2]}")
+            await store.require_writable()
+            await store.close()
 
 
 async def test_the_partitions_are_spread_over_all_primaries(store: RedisStore) -> None:
@@ -146,3 +170,67 @@ async def test_a_service_lists_tallies_exports_and_imports_on_a_cluster(cluster_
         brought = await api.client.post("/v1/bundles?as=again", content=bundle, headers=headers)
         assert brought.status_code == 201, brought.text
         assert (await api.client.get("/readyz")).is_success
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("how", ["", "FORCE"], ids=["planned", "forced"])
+def test_replicas_may_take_over_while_clients_play(redis_program: Path, tmp_path: Path, how: str) -> None:
+    with cluster(redis_program, tmp_path / "nodes") as nodes, playing(nodes.url, tmp_path, pairs=4) as play:
+        for replica in [*nodes.nodes[3:], *nodes.nodes[:3]]:
+            play.goes_on()
+            begun = monotonic()
+            nodes.hand_over(replica, *how.split())
+            play.goes_on()
+            print(f"Play went on after {monotonic() - begun:.1f} s.")
+            until(play.is_ready, "the service is ready")
+            nodes.await_health()
+        print(f"{sum(writer.unanswered for writer in play.writers)} requests were answered 503.")
+    assert '"level": "error"' not in play.log
+
+
+@pytest.mark.long
+def test_a_primary_without_a_replica_is_not_ready_after_a_planned_failover(redis_program: Path, tmp_path: Path) -> None:
+    with cluster(redis_program, tmp_path / "nodes") as nodes, playing(nodes.url, tmp_path, pairs=1) as play:
+        former, replica = nodes.nodes[0], nodes.nodes[3]
+        nodes.hand_over(replica)
+        play.goes_on()
+        assert former.process is not None
+        with hung(former.process.pid):
+            assert not play.is_ready()
+        until(play.is_ready, "the service is ready")
+
+
+@pytest.mark.long
+async def test_a_primary_that_hangs_is_replaced_while_it_hangs(redis_program: Path, tmp_path: Path) -> None:
+    with cluster(redis_program, tmp_path) as nodes:
+        process = nodes.nodes[0].process
+        assert process is not None
+        async with running(Settings(redis_url=SecretStr(nodes.url))) as api:
+            fight = next(name for name in (f"fight-{number}" for number in range(MANY)) if slot(name) < SLOTS // 3)
+            assert (await api.open(fight)).is_success
+
+            async def answered() -> bool:
+                paths = (f"/v1/encounters/{fight}/events", "/readyz")
+                answers = [await api.client.get(path, timeout=PATIENCE) for path in paths]
+                headers = {"Idempotency-Key": "again"}
+                answers.append(await api.command("core.note", encounter=fight, text="On we go.", headers=headers))
+                return all(answer.is_success for answer in answers)
+
+            with hung(process.pid):
+                await eventually(answered, "the replica serves the encounter")
+
+
+@pytest.mark.long
+def test_a_cluster_that_lost_power_is_served_again_without_a_restart(redis_program: Path, tmp_path: Path) -> None:
+    with cluster(redis_program, tmp_path / "nodes") as nodes, playing(nodes.url, tmp_path, pairs=4) as play:
+        play.goes_on()
+        answered = sum(writer.unanswered for writer in play.writers)
+        nodes.kill()
+        assert not play.is_ready()
+        until(lambda: sum(writer.unanswered for writer in play.writers) > answered, "a client is answered 503")
+        for node in nodes.nodes:
+            node.start()
+        play.goes_on()
+        until(play.is_ready, "the service is ready")
+    assert "Requests are answered 503 store_away: The store is " in play.log
+    assert '"level": "error"' not in play.log

@@ -112,8 +112,28 @@ async def test_why_the_store_is_away_is_logged_once(
         client.shutdown(nosave=True)
     for _ in range(3):
         assert (await read(api, "encounters/unknown")).json()["code"] == "store_away"
-    [line] = [record.getMessage() for record in caplog.records if "503 store_away" in record.getMessage()]
+    [line] = outages_in(caplog)
     assert "127.0.0.1" in line
+
+
+async def test_a_check_that_took_too_long_does_not_keep_the_reason_out_of_the_log(
+    url: str, api: Api, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_problems, "_outages", store_problems.OutageLog())
+    with hung(pid_of(url)):
+        assert (await api.client.get("/readyz", timeout=PATIENCE)).status_code == 503
+    with redis.Redis.from_url(url) as client:
+        client.shutdown(nosave=True)
+    assert (await read(api, "encounters/unknown")).json()["code"] == "store_away"
+    check, request = outages_in(caplog)
+    assert "does not confirm writes in time" in check
+    assert "127.0.0.1" in request
+
+
+def outages_in(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Return the lines of the log that say why requests are answered 503."""
+    lines = [record.getMessage() for record in caplog.records]
+    return [line for line in lines if line.startswith("Requests are answered 503 store_away: ")]
 
 
 @pytest.mark.long

@@ -9,6 +9,7 @@ import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic  # noqa: TID251 - what it measures is reported, not asserted
 
@@ -33,77 +34,83 @@ from tests.waiting import PATIENCE, eventually, until
 PARTITIONS = 64
 
 
+@dataclass
+class Play:
+    """Clients that play on a service, and the log of the service, which is there at the end."""
+
+    client: httpx.Client
+    writers: list[Writer]
+    log: str = ""
+
+    def goes_on(self) -> None:
+        """Return after each client was acknowledged again."""
+        before = [len(writer.acknowledged) for writer in self.writers]
+
+        def answered() -> bool:
+            assert not any(writer.fault for writer in self.writers), [writer.fault for writer in self.writers]
+            return all(len(writer.acknowledged) > least for writer, least in zip(self.writers, before, strict=True))
+
+        until(answered, "play continues")
+
+    def is_ready(self) -> bool:
+        """Return whether the service says that it can record commands; otherwise it must say that the store is away."""
+        answer = self.client.get("/readyz")
+        assert answer.is_success or answer.json()["code"] == "store_away", answer.text
+        return answer.is_success
+
+
 @contextmanager
-def playing(
-    url: str, directory: Path, pairs: int, port: int | None = None
-) -> Iterator[tuple[httpx.Client, list[Writer]]]:
+def playing(url: str, directory: Path, pairs: int, port: int | None = None) -> Iterator[Play]:
     """Run a service on a store, and two clients on each of a number of encounters; check everything at the end."""
     port = port or free_ports(1)[0]
     address = f"http://127.0.0.1:{port}"
     names = [f"fight-{number}" for number in range(pairs)]
     with (
         httpx.Client(base_url=address, timeout=PATIENCE) as client,
-        service(directory / "none", port, redis_url=url, acknowledge="replicas"),
+        service(directory / "none", port, redis_url=url, acknowledge="replicas") as process,
     ):
         for name in names:
             body = {"ruleset": "s3", "id": name, "combatants": COMBATANTS}
             until(lambda: client.post("/v1/encounters", json=body).is_success, "it is open")  # noqa: B023 - called here
         with writing(address, names, "play") as writers:
-            yield client, writers
+            play = Play(client, writers)
+            yield play
         check_kept(client, [batch for writer in writers for batch in writer.acknowledged])
         for name in names:
             check_whole(client, name)
-
-
-def goes_on(writers: list[Writer]) -> None:
-    """Return after each client was acknowledged again."""
-    before = [len(writer.acknowledged) for writer in writers]
-
-    def answered() -> bool:
-        assert not any(writer.fault for writer in writers), [writer.fault for writer in writers]
-        return all(len(writer.acknowledged) > least for writer, least in zip(writers, before, strict=True))
-
-    until(answered, "play continues")
+        process.terminate()
+        _, play.log = process.communicate(timeout=PATIENCE)
 
 
 @pytest.mark.long
 def test_a_primary_that_sentinels_watch_may_die(redis_program: Path, tmp_path: Path) -> None:
     with (
         watched(redis_program, tmp_path / "servers") as servers,
-        playing(servers.url, tmp_path, pairs=2) as (_, writers),
+        playing(servers.url, tmp_path, pairs=2) as play,
     ):
-        goes_on(writers)
+        play.goes_on()
         for _ in range(2):
             victim = servers.primary
             victim.kill()
             killed = monotonic()
             servers.replaced(victim)
             victim.start()
-            goes_on(writers)
+            play.goes_on()
             print(f"Play went on after {monotonic() - killed:.1f} s.")
 
 
 @pytest.mark.long
 def test_a_planned_failover_is_no_error(redis_program: Path, tmp_path: Path) -> None:
-    [port] = free_ports(1)
-    address = f"http://127.0.0.1:{port}"
     with (
         watched(redis_program, tmp_path / "servers") as servers,
-        httpx.Client(base_url=address, timeout=PATIENCE) as client,
-        service(tmp_path / "none", port, redis_url=servers.url, acknowledge="replicas") as process,
+        playing(servers.url, tmp_path, pairs=1) as play,
     ):
-        body = {"ruleset": "s3", "id": "duel", "combatants": COMBATANTS}
-        until(lambda: client.post("/v1/encounters", json=body).is_success, "it is open")
-        with writing(address, ["duel"], "play") as writers:
-            goes_on(writers)
-            before = servers.primary
-            servers.sentinels[0].do("SENTINEL FAILOVER", NAME)
-            servers.replaced(before)
-            goes_on(writers)
-        check_kept(client, [batch for writer in writers for batch in writer.acknowledged])
-        process.terminate()
-        _, log = process.communicate(timeout=PATIENCE)
-    assert '"level": "error"' not in log
+        play.goes_on()
+        before = servers.primary
+        servers.sentinels[0].do("SENTINEL FAILOVER", NAME)
+        servers.replaced(before)
+        play.goes_on()
+    assert '"level": "error"' not in play.log
 
 
 @pytest.mark.long
@@ -113,16 +120,16 @@ def test_a_primary_behind_a_proxy_may_die(redis_program: Path, tmp_path: Path) -
         primary.start()
         replica.start()
         follow(replica, primary)
-        with proxied_elsewhere(primary.url) as proxy, playing(proxy.url, tmp_path, pairs=2) as (_, writers):
+        with proxied_elsewhere(primary.url) as proxy, playing(proxy.url, tmp_path, pairs=2) as play:
             for _ in range(4):
-                goes_on(writers)
+                play.goes_on()
                 primary.kill()
                 replica.do("REPLICAOF", "NO", "ONE")
                 proxy.target = replica.port
                 primary.start()
                 follow(primary, replica)
                 primary, replica = replica, primary
-            goes_on(writers)
+            play.goes_on()
     finally:
         primary.kill()
         replica.kill()
@@ -256,16 +263,16 @@ def test_watchers_see_every_batch_once_and_in_order_while_slots_move(redis_progr
     names = [f"fight-{number}" for number in range(4)]
     slots = {key_slot(keys_of(StreamId("main", name), PARTITIONS).feed.encode()) for name in names}
     with cluster(redis_program, tmp_path / "nodes") as nodes, crowd(port, 3) as watching:
-        with playing(nodes.url, tmp_path, len(names), port) as (client, writers):
+        with playing(nodes.url, tmp_path, len(names), port) as play:
             watching.wait(lambda one: one.connected, "everybody watches")
-            first = [len(records_of(client, name, after=0)) for name in names]
+            first = [len(records_of(play.client, name, after=0)) for name in names]
             for pair in itertools.combinations(nodes.primaries, 2):
                 with moving(nodes, list(pair), slots) as mover:
                     until(lambda: mover.moves >= len(mover.owners), "slots have moved")
-                    goes_on(writers)
-            for writer in writers:
+                    play.goes_on()
+            for writer in play.writers:
                 writer.stop()
-            streams = {name: records_of(client, name, after=0) for name in names}
+            streams = {name: records_of(play.client, name, after=0) for name in names}
             watching.wait(
                 lambda one: all(one.at(name) == len(stream) for name, stream in streams.items()),
                 "all have seen the end",
@@ -281,8 +288,8 @@ def test_watchers_see_every_batch_once_and_in_order_while_slots_move(redis_progr
 def test_slots_may_move_and_primaries_may_die(redis_program: Path, tmp_path: Path, pairs: int, rounds: int) -> None:
     streams = (StreamId("main", f"fight-{number}") for number in range(pairs))
     slots = {key_slot(keys_of(stream, PARTITIONS).feed.encode()) for stream in streams}
-    with cluster(redis_program, tmp_path / "nodes") as nodes, playing(nodes.url, tmp_path, pairs) as (client, writers):
-        goes_on(writers)
+    with cluster(redis_program, tmp_path / "nodes") as nodes, playing(nodes.url, tmp_path, pairs) as play:
+        play.goes_on()
         moves = 0
         for turn in range(rounds):
             primaries = nodes.primaries
@@ -290,19 +297,19 @@ def test_slots_may_move_and_primaries_may_die(redis_program: Path, tmp_path: Pat
             with moving(nodes, [one for one in primaries if one is not victim], slots) as mover:
                 before = mover.moves
                 until(lambda: mover.moves > before + 2, "slots move")  # noqa: B023 - called here
-                goes_on(writers)
+                play.goes_on()
                 victim.kill()
                 killed = monotonic()
                 until(lambda: len(nodes.primaries) == 3, "another node has taken over")
                 replaced = monotonic() - killed
                 victim.start()
-                goes_on(writers)
+                play.goes_on()
                 waited = monotonic() - killed
             moves += mover.moves
             nodes.await_health()
-            goes_on(writers)
+            play.goes_on()
             print(f"Another primary after {replaced:.1f} s; play went on after {waited:.1f} s.")
-        found = seen(client)
+        found = seen(play.client)
         print(f"{moves} slots moved; replies: {found}.")
         assert moves > 0
         assert all(found[reply] > 0 for reply in ("MOVED", "ASK", "TRYAGAIN")), found

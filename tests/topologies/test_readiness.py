@@ -16,6 +16,7 @@ from pydantic import SecretStr
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from service.problems import store_problems
 from service.redis.readiness import READY_TIMEOUT
 from service.settings import Settings
 from tests.chaos.writers import check_whole
@@ -81,13 +82,31 @@ async def test_a_server_that_loads_its_files_is_not_ready(
     redis_program: Path, url: str, tmp_path: Path, proxy: Proxy, api: Api
 ) -> None:
     with redis.Redis.from_url(url) as client:
-        client.eval("for number = 1, 200 do redis.call('SET', number, string.rep('x', 8192)) end", 0)
-        client.bgrewriteaof()
-        until(lambda: not client.info("persistence")["aof_rewrite_in_progress"], "the file is rewritten")
+        fill(client)
         client.shutdown(nosave=True)
     with loading(redis_program, tmp_path, proxy.target):
         assert await status(api) == 503
         assert await status(api, "/livez") == 200
+
+
+async def test_why_a_primary_without_replicas_is_not_ready_is_logged_after_the_check(
+    url: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_problems, "_outages", store_problems.OutageLog())
+    async with running(Settings(redis_url=SecretStr(url), acknowledge="replicas")) as api:
+        assert await status(api) == 503
+
+        async def is_logged() -> bool:
+            return any("too few replicas that follow it: see" in record.getMessage() for record in caplog.records)
+
+        await eventually(is_logged, "the reason is logged")
+
+
+def fill(client: redis.Redis) -> None:
+    """Let a server keep so much that it takes a while to load it."""
+    client.eval("for number = 1, 200 do redis.call('SET', number, string.rep('x', 8192)) end", 0)
+    client.bgrewriteaof()
+    until(lambda: not client.info("persistence")["aof_rewrite_in_progress"], "the file is rewritten")
 
 
 @contextmanager

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from pydantic import SecretStr
 
+from service.auth.spectator_delay import MAX_DELAY
 from service.settings import Settings
 from tests.http.access.tokens import OTHER_SECRET, SECRET, bearer, claims, token
 from tests.http.conftest import Api, running
@@ -122,6 +123,7 @@ def unfit(tenant: str) -> dict[str, str]:
         "player of the narrator": signed({**whole, "role": "player", "combatants": ["narrator"]}),
         "no delay": signed({**whole, "role": "spectator", "delay": {}}),
         "two delays": signed({**whole, "role": "spectator", "delay": {"events": 1, "rounds": 1}}),
+        "a delay beyond the limit": signed({**whole, "role": "spectator", "delay": {"events": MAX_DELAY + 1}}),
         "other tenant's shape": signed({**narrator, "tenant": "a:b"}),
         "no encounter's ID": signed({**narrator, "encounters": ["../x", "all"]}),
         "no encounter at all": signed({**narrator, "encounters": ["Al:ley"]}),
