@@ -7,6 +7,7 @@ become one.
 
 import re
 from collections.abc import Iterator
+from string import ascii_letters, digits
 from typing import Final
 
 _word: Final = re.compile(r"[\w$#]+")
@@ -33,63 +34,16 @@ NO_LINE_AFTER: Final = frozenset("{}[(,;=>&|?:")
 NO_LINE_BEFORE: Final = frozenset(")]},;.?:&|=")
 """Where a line that ends means nothing: the statement continues, or its block has ended; others end with semicolons."""
 SIGNS: Final = frozenset("+-")
-NAMED: Final = {
-    "html": "$",
-    "Actions": "$a",
-    "BoardView": "$B",
-    "CHANCES": "$0",
-    "CombatantCard": "$C",
-    "Control": "$b",
-    "Count": "$f",
-    "FILLED": "$Q",
-    "FIRST_DELAY": "$J",
-    "Fights": "$j",
-    "Filling": "$h",
-    "HOSTILE": "$M",
-    "IconButton": "$k",
-    "MAX_DELAY": "$K",
-    "MOST_PIPS": "$O",
-    "NARRATOR": "$N",
-    "NewFight": "$l",
-    "PlayingCard": "$P",
-    "Proof": "$m",
-    "RECENT": "$I",
-    "Refusal": "$q",
-    "Refused": "$D",
-    "Replay": "$r",
-    "RuleNote": "$R",
-    "SCHEMES": "$Y",
-    "STATUSES": "$Z",
-    "Seen": "$S",
-    "Select": "$L",
-    "Sides": "$s",
-    "Stage": "$u",
-    "Story": "$v",
-    "TableView": "$w",
-    "Thrown": "$x",
-    "Token": "$y",
-    "Toolbar": "$T",
-    "Unreachable": "$U",
-    "View": "$V",
-    "WATCHER": "$W",
-    "Wrong": "$X",
-    "askedOf": "$z",
-    "cardName": "$H",
-    "exchanged": "$A",
-    "interview": "$i",
-    "isSettled": "$d",
-    "isTooLong": "$E",
-    "lastThrow": "$t",
-    "nameOf": "$n",
-    "peopleOf": "$e",
-    "problemOf": "$p",
-    "readOnce": "$o",
-    "readStory": "$F",
-    "sideClass": "$c",
-    "sideOf": "$G",
-    "signed": "$g",
-}
-"""The names that many of our modules share, and the shorter names that all of them are served with."""
+SHARED: Final = """
+    Actions askedOf called calledAll cardName CHANCES CombatantCard Control drawBoard drawCount drawMetres drawSides
+    drawStage drawThrow drawTurn EVERYTHING exchanged faultOf Fights FILLED Filling FIRST_DELAY HOSTILE icon
+    IconButton interview isSettled isTooLong lastThrow MAX_DELAY minus MOST_PIPS nameOf NARRATOR NewFight peopleOf
+    pieceOf pips playingCard problemOf Proof readOnce readStory RECENT Refusal refusedBy Replay RuleNote SCHEMES
+    Seen Select sideClass sideOf signed STATUSES Story tokenOf Toolbar Unreachable View WATCHER
+"""
+"""The names that many of our modules share; all of them are served with shorter ones."""
+_signs: Final = (*ascii_letters, *digits, "_")
+NAMED: Final = {"html": "$", **{name: f"${sign}" for name, sign in zip(SHARED.split(), _signs, strict=False)}}
 SHORTER: Final = {"true": "!0", "false": "!1", "undefined": "void 0", "const": "let", **NAMED}
 """Shorter code that does the same, by word: the check of types ensures that no script assigns to a constant."""
 

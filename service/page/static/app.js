@@ -1,5 +1,5 @@
 // The address says what is shown: #/ is the list of fights, #/<fight>, #/<fight>/replay/<version>, #/<fight>/proof.
-import { html, join, render, Select, View, Wrong } from "./base/html.js";
+import { faultOf, html, join, render, Select, View } from "./base/html.js";
 import { exchanged, problemOf, token } from "./base/api.js";
 import { ALL, Fight, peopleOf, readOnce, WATCHER } from "./base/fight.js";
 import { say, scheme, seat } from "./base/session.js";
@@ -29,7 +29,7 @@ function Trouble({ problem, onToken }) {
   const enter = (/** @type {any} */ event) => { event.preventDefault(); if (problem.isLink) history.replaceState(null, "", "#/"); token.set(event.target.elements.token.value.trim()); onToken(); };
   if (problem.status === 401) return html`<div class="page"><h1>${problem.isLink ? "This link is not valid" : "A token, please"}</h1><p>${problem.isLink || token.get() ? problem.detail : "This service asks for a token; its operator has one for you."}</p>
     <form class="buttons" onSubmit=${enter}><input name="token" aria-label="Access token" autocomplete="off" required /><button class="main" type="submit">Enter</button></form></div>`;
-  return html`<div class="page"><h1>This cannot be shown</h1><${Wrong} problem=${problem} />${problem.status === 404 && token.rights().delay && html`<p>You watch with a delay, and not enough has happened yet.</p>`}<${Ways} onAgain=${onToken} /></div>`;
+  return html`<div class="page"><h1>This cannot be shown</h1>${faultOf(problem)}${problem.status === 404 && token.rights().delay && html`<p>You watch with a delay, and not enough has happened yet.</p>`}<${Ways} onAgain=${onToken} /></div>`;
 }
 
 /** What one can do when a fight cannot be followed. @param {{onAgain: () => void, label?: string}} props */

@@ -1,5 +1,5 @@
 // One fight as one seat sees it: its table, its story, what may be commanded, and the feed that keeps them up to date.
-import { framesOf, Reader } from "../options.js";
+import { framesOf, isSame, Reader } from "../options.js";
 import { Api, once, problemOf, Refusal, Unreachable } from "./api.js";
 import { EVERYTHING, readStory, USUAL } from "./story.js";
 
@@ -91,7 +91,7 @@ export class Fight {
 
   /** Lets a square be chosen on the board. @param {{label: string, squares: any[][], chosen: any[], pick: (x: any, y: any) => void} | null} choice */
   choose(choice) {
-    const isOther = JSON.stringify(choice) !== JSON.stringify(this.choice);
+    const isOther = !isSame(choice, this.choice);
     this.choice = choice;
     if (isOther) this.changed();
   }

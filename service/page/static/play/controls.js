@@ -1,7 +1,7 @@
 // One control for each field that is asked: a select, a number, a text, a box to tick, or one of these for each key.
 import { html, Select } from "../base/html.js";
 import { isSame } from "../options.js";
-import { PlayingCard } from "../things/throws.js";
+import { playingCard } from "../things/throws.js";
 import { isSettled } from "./interview.js";
 
 /** @typedef {import("./interview.js").Asked} Asked */
@@ -21,7 +21,7 @@ export const isHand = (table) => ({ values: { listed } }) =>
 
 /** Cards of a hand, to be tapped. @param {{one: Asked, pick: (key: string, value: any) => void}} props */
 export const Hand = ({ one: { key, field, values, value }, pick }) => html`<div class="row"><p class="label">${field.label ?? field.name}</p><div class="pcards hand" role="radiogroup" aria-label=${field.label ?? field.name}>${values.listed.map(([face, words]) => html`<label key=${face}>
-  <input type="radio" name=${key} aria-label=${words} checked=${isSame(face, value)} onChange=${() => pick(key, face)} /><${PlayingCard} face=${String(face)} /></label>`)}</div></div>`;
+  <input type="radio" name=${key} aria-label=${words} checked=${isSame(face, value)} onChange=${() => pick(key, face)} />${playingCard(String(face))}</label>`)}</div></div>`;
 
 /** @param {string} label @param {any} field @param {boolean} inline */
 const named = (label, field, inline) => (inline ? { "aria-label": label } : { "aria-describedby": field.help ? `help-${field.name}` : undefined });

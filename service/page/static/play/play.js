@@ -2,9 +2,9 @@
 import { html, isElsewhere, Toolbar, View } from "../base/html.js";
 import { ALL, WATCHER } from "../base/fight.js";
 import { ask } from "../base/session.js";
-import { nameOf, Names } from "../things/names.js";
+import { calledAll, nameOf } from "../things/names.js";
 import { Actions } from "./actions.js";
-import { Refused } from "./filling.js";
+import { refusedBy } from "./filling.js";
 import { Prompt } from "./prompt.js";
 
 /** @typedef {import("../base/fight.js").Table} Table */
@@ -103,16 +103,16 @@ export class Play extends View {
     const several = (/** @type {string} */ label, /** @type {string[]} */ ids, /** @type {string} */ now) => ids.length > 1 && html`<${Toolbar} label=${label}>${ids.map((id, at) => html`<button key=${id} tabindex=${at ? -1 : 0} aria-pressed=${String(id === now)} onClick=${() => this.set({ actor: id, menu: null })}>${nameOf(table, id)}</button>`)}<//>`;
     let body;
     if (table.status !== "open") body = told(html`The fight is over. <a href="#/${fight.id}/replay/1">See it again</a>, or read its <a href="#/${fight.id}/proof">proof</a>.`);
-    else if (seat === WATCHER) body = told(html`You are watching. ${waiting.length > 0 && `${nameOf(table, waiting[0].to)} is asked.`}`);
+    else if (seat === WATCHER) body = told(html`You are watching. ${waiting[0] && `${nameOf(table, waiting[0].to)} is asked.`}`);
     else if (asked.length) body = html`${several("Who answers", tos, whom)}${asked.filter(([, one]) => !tos.includes(one.to) || one.to === whom).map(([id]) => html`<${Prompt} key=${id} fight=${fight} table=${table} id=${id} disabled=${disabled} focus=${this.answered} onAnswered=${sent} />`)}`;
     else if (waiting.length) body = told(html`Waiting for <b>${nameOf(table, waiting[0].to)}</b>, asked at event ${waiting[0].since}. You need do nothing.`);
     else if (actors.length) body = html`<h2 class="yours" tabindex="-1">${nameOf(table, actor)}: what do you do?</h2>
       ${several("Who acts", actors, actor)}
       ${current && html`<${Actions} key=${actor} fight=${fight} menu=${current} forms=${main} actor=${narrates ? "" : actor} disabled=${disabled} onSent=${sent} />`}`;
-    else body = told(who[0] ? html`Waiting for <${Names} table=${table} ids=${who} />, who ${who[1] ? "have" : "has"} ${has}. You need do nothing.` : html`Nothing is yours to do now.`);
+    else body = told(who[0] ? html`Waiting for ${calledAll(table, who)}, who ${who[1] ? "have" : "has"} ${has}. You need do nothing.` : html`Nothing is yours to do now.`);
     return html`<section class="play" ref=${this.root} aria-label="Yours to do" onClickCapture=${(/** @type {MouseEvent} */ event) => this.guard(event)} aria-busy=${plays && (fight.busy || !(menu?.version >= table.version)) ? "true" : null}>
-      ${fight.refused && html`<${Refused} problem=${fight.refused} fight=${fight} />`}${body}
-      ${plays && this.rest.forms.length > 0 && html`<details class="fold"><summary>At any time</summary><${Actions} fight=${fight} ...${this.rest} actor="" disabled=${disabled} /></details>`}
+      ${fight.refused && refusedBy(fight.refused, fight)}${body}
+      ${plays && this.rest.forms[0] && html`<details class="fold"><summary>At any time</summary><${Actions} fight=${fight} ...${this.rest} actor="" disabled=${disabled} /></details>`}
     </section>`;
   }
 }

@@ -1,5 +1,5 @@
 // A new fight: from a ready scene, or from templates by side, with the options of the system.
-import { entries, html, Select, View, Wrong } from "../base/html.js";
+import { entries, faultOf, html, Select, View } from "../base/html.js";
 import { Api, once, problemOf } from "../base/api.js";
 import { readOnce } from "../base/fight.js";
 
@@ -65,7 +65,7 @@ export class NewFight extends View {
     const own = html`<div class="own"><div class="buttons" role="group" aria-label="Add a combatant">${entries(templates).map(([key, one]) => html`<button key=${key} onClick=${() => this.join(key)}>${one.name}</button>`)}</div>
       ${joining.length ? html`<ul class="joining">${joining.map((/** @type {any} */ one, /** @type {number} */ at) => html`<li key="${one.template} ${at}"><b>${one.name}${one.id ? ` (${one.id.split("_").at(-1)})` : ""}</b>
         <button class="plain" onClick=${() => this.set({ joining: joining.filter((/** @type {any} */ each) => each !== one) })}>Take out</button></li>`)}</ul>` : html`<p class="note">Press a name for each who fights, again for another of the kind.</p>`}</div>`;
-    const isName = problem?.field === "name", wrong = html`<${Wrong} problem=${problem} />`;
+    const isName = problem?.field === "name", wrong = faultOf(problem);
     return html`<section class="new" aria-label="New fight"><fieldset class="systems"><legend>New fight</legend><div>${systems.map((/** @type {any} */ one) => html`<label key=${one.key}><input type="radio" name="system" value=${one.key} checked=${one.key === system} onChange=${() => this.pick(one.key)} /><b>${one.title}</b></label>`)}</div></fieldset>
       ${system && shown === system && html`<form class="new-form" onSubmit=${(/** @type {Event} */ event) => this.begin(event)}>
         <fieldset class="scenes"><legend>A ready scene of ${title}</legend>

@@ -1,5 +1,5 @@
 // Who sits where: a link for each seat, taken back in the same place.
-import { html, Select, View, Wrong } from "../base/html.js";
+import { faultOf, html, Select, View } from "../base/html.js";
 import { ROOT } from "../base/api.js";
 import { ALL, peopleOf, WATCHER } from "../base/fight.js";
 import { copy } from "../base/session.js";
@@ -53,6 +53,6 @@ export class Seats extends View {
           ${people.includes(seat) && state !== "free" && (all || seat === fight.seat) && button("Hand over", () => this.link(`${fight.path}/seats/${seat}/handover`, {}, label))}
           ${all && button("Take back", () => this.takeBack(seat))}</span></li>`)}</ul>
       ${link && html`<label class="label">Link for ${of}<input readonly ref=${this.root} value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>`}
-      <${Wrong} problem=${problem} /><p class="note">A link is valid for seven days, until it is taken back or handed over.</p></div>`;
+      ${faultOf(problem)}<p class="note">A link is valid for seven days, until it is taken back or handed over.</p></div>`;
   }
 }
