@@ -32,15 +32,29 @@ async def test_a_fight_is_found_in_the_list(visitor: Visitor, service: Service) 
 
 async def test_a_fight_of_ones_own_choice_is_begun(visitor: Visitor, service: Service) -> None:
     await visitor.go()
-    await visitor.page.get_by_role("radio", name=S3.title).click()
-    await visitor.page.get_by_role("radio", name="My own").click()
-    for name in ("Flying Fox", "Guard", "Guard"):
-        await visitor.page.get_by_role("button", name=name, exact=True).click()
-    await visitor.page.get_by_role("button", name="Begin").click()
+    page = visitor.page
+    await page.get_by_role("radio", name="Century").click()
+    await page.get_by_role("radio", name="My own").click()
+    begin, joining = page.get_by_role("button", name="Begin"), page.locator(".joining").get_by_role("listitem")
+    await begin.click()
+    await expect(page.get_by_role("alert").first).to_have_text("Nobody fights yet: press a name for each who does.")
+    for name in ("Street thug", "Street thug", "Soldier"):
+        await page.get_by_role("button", name=name, exact=True).click()
+    await expect(page.get_by_role("main").get_by_role("alert")).to_have_count(0)
+    await joining.first.get_by_role("button", name="Take out").click()
+    await page.get_by_role("button", name="Street thug", exact=True).click()
+    await expect(joining.locator("b")).to_have_text(["Street thug 2", "Soldier", "Street thug 3"])
+    await page.get_by_label("Side of Street thug 3").select_option("Side 2")
+    await begin.click()
     await expect(visitor.region("Whose turn")).to_be_visible()
-    fight = visitor.page.url.rpartition("/")[2]
-    names = [one["name"] for one in (await service.read(f"encounters/{fight}/table"))["combatants"].values()]
-    assert names == ["Flying Fox", "Guard", "Guard 2"]
+    table = await service.read(f"encounters/{page.url.rpartition('/')[2]}/table")
+    sides = {one["id"]: one["name"] for one in table["sides"]}
+    joined = {key: (one["name"], sides[one["side"]]) for key, one in table["combatants"].items()}
+    assert joined == {
+        "street_thug_2": ("Street thug", "Opposition"),
+        "soldier": ("Soldier", "Opposition"),
+        "street_thug_3": ("Street thug 2", "Side 2"),
+    }
 
 
 async def test_an_attack_is_filled_in_and_answered_by_the_keyboard_alone(visitor: Visitor) -> None:

@@ -173,6 +173,31 @@ async def test_the_tab_of_a_seat_offers_no_new_fight_and_can_leave(page: Page, a
     await expect(page.get_by_role("region", name="New fight")).to_be_visible()
 
 
+async def test_a_seat_is_left_in_the_fight_and_taken_again_by_its_link(
+    page: Page, address: str, service: Service
+) -> None:
+    fight = await service.open(scene="over_the_rail")
+    link = f"{address}/#invitation={await service.invite(fight, role='player', combatants=['clarity'])}"
+
+    async def state() -> str:
+        seats = (await service.read(f"encounters/{fight}/seats"))["seats"]
+        return str(next(one["state"] for one in seats if one["seat"] == "clarity"))
+
+    leave = page.get_by_role("banner").get_by_role("button", name="Leave the seat")
+    await page.goto(link)
+    await expect(page.get_by_text("live", exact=True)).to_be_visible()
+    assert await state() == "connected"
+    await leave.click()
+    await expect(page.get_by_role("heading", name="Fights", exact=True)).to_be_visible()
+    await expect(page.get_by_role("region", name="New fight")).to_be_visible()
+    assert await state() == "invited"
+    await page.goto(f"{address}/#/{fight}")
+    await expect(page.get_by_label("You are")).to_have_value("*all")
+    await expect(leave).to_have_count(0)
+    await page.goto(link)
+    await expect(page.get_by_label("You are")).to_have_value("clarity")
+
+
 @pytest.mark.long
 async def test_a_link_that_nobody_has_opened_is_taken_back(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="over_the_rail")

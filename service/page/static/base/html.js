@@ -18,10 +18,6 @@ const FILLED = new Set(["play", "pause"]);
 /** @param {keyof typeof LINES} name */
 export const icon = (name) => html`<svg class="icon${FILLED.has(name) ? " filled" : ""}" viewBox="0 0 24 24" aria-hidden="true"><path d=${LINES[name]} /></svg>`;
 
-/** A button that shows an icon, and has a name. @param {any} props */
-export const IconButton = ({ name, label, main, ...rest }) =>
-  html`<button class="square${main ? " main" : ""}" aria-label=${label} title=${label} ...${rest}>${icon(name)}</button>`;
-
 /** What is seen only, because its meaning is said elsewhere. @param {any} props */
 export const Seen = ({ class: name, children }) => html`<span class=${name} aria-hidden="true">${children}</span>`;
 
@@ -74,11 +70,6 @@ export class View extends Component {
   /** Changes the state, and then does something. @param {any} change @param {() => void} [then] */
   set(change, then) {
     this.setState(change, then);
-  }
-
-  /** What keeps the value of a control. @param {string} key @returns {(event: any) => void} */
-  keep(key) {
-    return (event) => this.set({ [key]: event.target.value });
   }
 
   /** @param {unknown} error */

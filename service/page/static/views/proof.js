@@ -52,7 +52,7 @@ export class Proof extends View {
     return html`<div class="page"><h1>Proof</h1><p class="lead">${lead}</p>
       <ol class="verdicts">${TITLES.map(([key, title]) => {
         const { verdict, detail, fault } = audit[key], [tone, word, mark] = VERDICTS[verdict] ?? ["plain", verdict.replaceAll("_", " "), "…"];
-        return html`<li key=${key} class=${tone}><${Seen} class="seal-mark">${tone === "good" ? icon("yes") : mark}<//><h2>${title}</h2><p class="verdict small">${word}</p><p>${detail}${fault && ` It begins at event ${fault.version}: ${fault.detail ?? ""}`}</p></li>`;
+        return html`<li class=${tone}><${Seen} class="seal-mark">${tone === "good" ? icon("yes") : mark}<//><h2>${title}</h2><p class="verdict small">${word}</p><p>${detail}${fault && ` It begins at event ${fault.version}: ${fault.detail ?? ""}`}</p></li>`;
       })}</ol><p class="note">${tallied}</p>
       <section class="facts" aria-label="What it rests on"><h2>What it rests on</h2><dl>${[...seeds, ["Hash of the chain", `${audit.version} events`, audit.hash]].map(([label, note, value]) => html`<${Fact} key=${label + value} label=${label} note=${note} value=${value} />`)}</dl></section>
       <section class="take" aria-label="Check it yourself"><h2>Check it yourself</h2><p>The bundle is the whole fight in one file. The command line checks it, as does <code>docs/verify.py</code>, which shares no code with this service.</p>

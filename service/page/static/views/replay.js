@@ -1,5 +1,5 @@
 // Replay: the table at any version, a scrubber with rounds and big moments; a branch begins here.
-import { faultOf, html, IconButton, isElsewhere, Select, View } from "../base/html.js";
+import { faultOf, html, icon, isElsewhere, Select, View } from "../base/html.js";
 import { isSame } from "../options.js";
 import { once, problemOf } from "../base/api.js";
 import { isStill, seat } from "../base/session.js";
@@ -189,11 +189,11 @@ export class Replay extends View {
 
   render() {
     const { fight } = this.props, { at, table, playing, speed, branches, beside, other, problem } = this.state;
-    const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ onClick, main = false) => html`<${IconButton} name=${name} label=${label} onClick=${onClick} main=${main} />`;
+    const button = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => void} */ onClick, main = "") => html`<button class="square ${main}" aria-label=${label} title=${label} onClick=${onClick}>${icon(name)}</button>`;
     const fresh = playing && speed <= 1 && !isStill();
     const controls = html`<section class="controls" aria-label="Replay">${this.scrubber()}<div class="transport"><div class="buttons">
         ${button("backRound", "Round before (Shift and left arrow)", () => this.go(this.beside(this.rounds(), -1)))}${button("back", "Event before (left arrow)", () => this.go(at - 1))}
-        ${button(playing ? "pause" : "play", playing ? "Pause" : "Play", () => this.toggle(), true)}
+        ${button(playing ? "pause" : "play", playing ? "Pause" : "Play", () => this.toggle(), "main")}
         ${button("next", "Next event (right arrow)", () => this.go(at + 1))}${button("nextRound", "Next round (Shift and right arrow)", () => this.go(this.beside(this.rounds(), 1)))}</div>
       <output class="where"><b>${at}</b><span class="muted"> of ${this.last}</span></output>
       <${Select} label="Speed" value=${speed} options=${SPEEDS} onPick=${(/** @type {string} */ to) => this.set({ speed: Number(to) })} /><span class="grow" />

@@ -35,7 +35,7 @@ export class Seats extends View {
     const { api, id } = this.props.fight;
     try {
       for (const one of (await api.get("invitations", { encounter: id })).invitations)
-        if (seat === WATCHER ? one.role === "spectator" : seat === NARRATOR ? one.role === seat : one.combatants?.includes(seat)) await api.fetch(api.address(`invitations/${one.id}`), { method: "DELETE", headers: api.headers() });
+        if (seat === WATCHER ? one.role === "spectator" : seat === NARRATOR ? one.role === seat : one.combatants?.includes(seat)) await api.remove(`invitations/${one.id}`);
       this.set({ link: "", problem: null });
     } catch (error) {
       this.fail(error);
