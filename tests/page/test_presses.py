@@ -1,4 +1,8 @@
-"""What a press does: once, said when it is refused, and nothing lost that was typed."""
+"""What a press does: once, said when it is refused, and nothing lost that was typed or pressed."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 from playwright.async_api import Page, Route, expect
@@ -13,6 +17,68 @@ async def commanded(service: Service, fight: str, kind: str) -> int:
     events = (await service.read(f"encounters/{fight}/events"))["events"]
     commands = [one["data"]["command"]["type"] for one in events if one["type"] == "core.commanded"]
     return commands.count(kind)
+
+
+@asynccontextmanager
+async def late_answers(visitor: Visitor) -> AsyncIterator[list[str]]:
+    """Hold back the answers to commands, which are executed at once; yield the types of those that were sent."""
+    sent: list[str] = []
+    arrive = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        if route.request.headers.get("prefer") == "check":
+            await route.continue_()
+            return
+        sent.append(route.request.post_data_json["command"]["type"])
+        answer = await route.fetch()
+        await arrive.wait()
+        await route.fulfill(response=answer)
+
+    await visitor.page.route("**/commands", hold)
+    try:
+        yield sent
+    finally:
+        arrive.set()
+
+
+async def test_a_new_question_is_answered_before_the_answer_to_the_last_press_arrives(
+    visitor: Visitor, service: Service
+) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.go(fight)
+    await expect(visitor.page.get_by_text("live", exact=True)).to_be_visible()
+    await visitor.play.get_by_role("button", name="Attack", exact=True).click()
+    submit = visitor.play.get_by_role("form").locator("button[type=submit]")
+    async with late_answers(visitor) as sent:
+        await submit.click()
+        await expect(visitor.page.get_by_role("region", name="Burning Blade is asked")).to_be_visible()
+        before = await visitor.version()
+        for _ in range(2):
+            await visitor.page.keyboard.press("1")
+        await expect(visitor.play).to_have_class("play waits")
+        assert sent == ["s3.attack"]
+    await visitor.shows_more_than(before)
+    await visitor.settles()
+    assert sent == ["s3.attack", "core.answer"]
+    assert [await commanded(service, fight, kind) for kind in ("s3.attack", "core.answer")] == [1, 1]
+
+
+async def test_a_button_is_not_pressed_again_before_its_answer_arrives(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.go(fight)
+    await expect(visitor.page.get_by_text("live", exact=True)).to_be_visible()
+    before = await visitor.version()
+    end = visitor.play.get_by_role("button", name=END, exact=True)
+    async with late_answers(visitor) as sent:
+        await end.evaluate("(one) => [one.click(), one.click()]")
+        await visitor.shows_more_than(before)
+        await expect(visitor.play.get_by_role("heading", name="Burning Blade: what do you do?")).to_be_visible()
+        await end.click()  # of the next one, which is new
+        await expect(visitor.play).to_have_class("play waits")
+        assert sent == ["s3.end_turn"]
+    await expect(visitor.region("Whose turn")).not_to_contain_text("Burning Blade has the turn")
+    await visitor.settles()
+    assert sent == ["s3.end_turn", "s3.end_turn"]
 
 
 async def test_a_double_click_is_one_command(visitor: Visitor, service: Service) -> None:

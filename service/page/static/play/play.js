@@ -9,7 +9,7 @@ import { Prompt } from "./prompt.js";
 
 /** @typedef {import("../base/fight.js").Table} Table */
 
-const NARRATOR = "narrator", ANYBODY = "anybody", SENDS = ".answer, .actions button, [type=submit]";
+const NARRATOR = "narrator", ANYBODY = "anybody", SENDS = ".answer, .actions button, [type=submit], .faces .main";
 
 /** The open questions to a seat, those without an answer first. @param {Table} table @param {string} seat */
 export const askedOf = (table, seat) =>
@@ -23,6 +23,8 @@ export class Play extends View {
   /** @type {any} */
   state = { actor: "", menu: null, of: "" };
   answered = false;
+  /** @type {[Element | null, number]} the last button that was pressed, and the version that was shown then */
+  pressed = [null, 0];
   /** @type {any} */
   rest = { forms: [] };
   keys = (/** @type {KeyboardEvent} */ event) => this.press(event);
@@ -51,17 +53,20 @@ export class Play extends View {
     ask(first && fight.seat !== WATCHER && !first[1].answered ? `${nameOf(table, first[1].to)}, you are asked: ${first[1].question}` : "");
   }
 
-  /** Digits answer wherever the focus is, except in fields. @param {KeyboardEvent} event */
+  /** Digits answer wherever the focus is, except in fields; a key that is held presses once. @param {KeyboardEvent} event */
   press(event) {
+    if (event.repeat && /** @type {HTMLElement} */ (event.target).closest(SENDS)) event.preventDefault();
     if (event.repeat || isElsewhere(event) || !/^[1-9]$/.test(event.key)) return;
     const answer = this.root.current?.querySelectorAll(".answer")[Number(event.key) - 1];
     if (answer) (answer.click(), event.preventDefault());
   }
 
-  /** A second press sends nothing: not while a command is under way, nor as a double click, when the turn has passed. @param {MouseEvent} event */
+  /** A second press sends nothing, also as a double click; while a command is under way, what a newer table brought may be pressed. @param {MouseEvent} event */
   guard(event) {
-    const { fight } = this.props, target = /** @type {HTMLElement} */ (event.target);
-    if ((fight.busy || event.detail > 1) && target.closest(SENDS)) (event.preventDefault(), event.stopPropagation());
+    const { fight, table: { version } } = this.props, button = /** @type {HTMLElement} */ (event.target).closest(SENDS), [last, at] = this.pressed;
+    if (!button) return;
+    if (event.detail > 1 || (fight.busy && (button === last || version === at))) (event.preventDefault(), event.stopPropagation());
+    else this.pressed = [button, version];
   }
 
   /** Those of this seat who may act now. */
@@ -100,7 +105,7 @@ export class Play extends View {
     const sent = () => (this.answered = true);
     const open = asked.filter(([, one]) => !one.answered && one.answer === undefined), tos = [...new Set(open.map(([, one]) => one.to))];
     const whom = tos.includes(this.state.actor) ? this.state.actor : tos[0];
-    const several = (/** @type {string} */ label, /** @type {string[]} */ ids, /** @type {string} */ now) => ids.length > 1 && html`<${Toolbar} label=${label}>${ids.map((id, at) => html`<button key=${id} tabindex=${at ? -1 : 0} aria-pressed=${String(id === now)} onClick=${() => this.set({ actor: id, menu: null })}>${nameOf(table, id)}</button>`)}<//>`;
+    const several = (/** @type {string} */ label, /** @type {string[]} */ ids, /** @type {string} */ now) => ids.length > 1 && html`<${Toolbar} label=${label}>${ids.map((id, at) => html`<button key=${id} tabindex=${at ? -1 : 0} aria-pressed=${id === now} onClick=${() => this.set({ actor: id, menu: null })}>${nameOf(table, id)}</button>`)}<//>`;
     let body;
     if (table.status !== "open") body = told(html`The fight is over. <a href="#/${fight.id}/replay/1">See it again</a>, or read its <a href="#/${fight.id}/proof">proof</a>.`);
     else if (seat === WATCHER) body = told(html`You are watching. ${waiting[0] && `${nameOf(table, waiting[0].to)} is asked.`}`);
@@ -110,7 +115,7 @@ export class Play extends View {
       ${several("Who acts", actors, actor)}
       ${current && html`<${Actions} key=${actor} fight=${fight} menu=${current} forms=${main} actor=${narrates ? "" : actor} disabled=${disabled} onSent=${sent} />`}`;
     else body = told(who[0] ? html`Waiting for ${calledAll(table, who)}, who ${who[1] ? "have" : "has"} ${has}. You need do nothing.` : html`Nothing is yours to do now.`);
-    return html`<section class="play" ref=${this.root} aria-label="Yours to do" onClickCapture=${(/** @type {MouseEvent} */ event) => this.guard(event)} aria-busy=${plays && (fight.busy || !(menu?.version >= table.version)) ? "true" : null}>
+    return html`<section class="play${fight.busy && this.pressed[1] === table.version ? " waits" : ""}" ref=${this.root} aria-label="Yours to do" onClickCapture=${(/** @type {MouseEvent} */ event) => this.guard(event)} aria-busy=${plays && (fight.busy || !(menu?.version >= table.version)) ? "true" : null}>
       ${fight.refused && refusedBy(fight.refused, fight)}${body}
       ${plays && this.rest.forms[0] && html`<details class="fold"><summary>At any time</summary><${Actions} fight=${fight} ...${this.rest} actor="" disabled=${disabled} /></details>`}
     </section>`;

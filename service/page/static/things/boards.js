@@ -6,6 +6,8 @@ import { playingCard } from "./throws.js";
 
 /** @typedef {import("../base/fight.js").Table} Table */
 
+/** As many characters of labels fit on a line of metres on a phone. */
+const LABELS = 48;
 const MOST_SQUARES = 24;
 
 /** @param {Table} table @returns {any[]} */
@@ -71,11 +73,11 @@ class Zones extends View {
   measure() {
     const root = this.root.current, base = root.getBoundingClientRect();
     const box = (/** @type {string} */ id) => [...root.querySelectorAll("[data-zone]")].find((one) => one.dataset.zone === id)?.getBoundingClientRect();
-    const lines = entries(this.props.table.board?.links).flatMap(([id, link]) => {
+    const lines = values(this.props.table.board?.links).flatMap((link) => {
       const a = box(link.from), b = box(link.to);
       if (!a || !b) return [];
       const [x1, x2] = between(a.left, a.right, b.left, b.right), [y1, y2] = between(a.top, a.bottom, b.top, b.bottom);
-      return [{ id, x1: x1 - base.left, y1: y1 - base.top, x2: x2 - base.left, y2: y2 - base.top }];
+      return [{ x1: x1 - base.left, y1: y1 - base.top, x2: x2 - base.left, y2: y2 - base.top }];
     });
     if (!isSame(lines, this.state.lines)) this.set({ lines });
   }
@@ -99,7 +101,7 @@ class Zones extends View {
     return html`<div class="zones" ref=${this.root}>
       ${storeys.map((storey) => html`<div class="floor${storeys.length > 1 ? "" : " only"}" key=${storey}>${storeys.length > 1 && html`<span class="storey small">${storey ? `storey ${storey}` : "ground"}</span>`}
         <ul class="rooms">${places.filter(([, one]) => (one.storey ?? 0) === storey).map(room)}</ul></div>`)}
-      <svg class="links" aria-hidden="true">${this.state.lines.map((/** @type {any} */ one) => html`<line key=${one.id} x1=${one.x1} y1=${one.y1} x2=${one.x2} y2=${one.y2} />`)}</svg>
+      <svg class="links" aria-hidden="true">${this.state.lines.map((/** @type {any} */ one) => html`<line x1=${one.x1} y1=${one.y1} x2=${one.x2} y2=${one.y2} />`)}</svg>
     </div>`;
   }
 }
@@ -117,12 +119,13 @@ function drawSquares(table, choice) {
   const row = (/** @type {number} */ y) => (table.board?.y === "down" ? y - top : high - 1 - (y - top));
   const place = (/** @type {any} */ at) => ({ "--x": at.x - left, "--y": row(at.y) });
   const near = (/** @type {any} */ at, /** @type {string} */ id) => all.filter(([other, to]) => other !== id && Math.abs(to.x - at.x) <= 1 && Math.abs(to.y - at.y) <= 1).map(([other]) => nameOf(table, other));
+  const shares = (/** @type {any} */ at) => all.filter(([, to]) => to.x === at.x && to.y === at.y).map(([id]) => id);
   const numbers = (/** @type {number} */ from, /** @type {number} */ length) => Array.from({ length }, (_, at) => from + at);
   return html`<div class="squares-frame" style=${{ "--wide": wide, "--high": high }}><ul class="squares">
-    ${lying.map((one) => html`<li class="square-of thing" key=${one.name} style=${place(one.place)} aria-label="${one.name} lies at square ${one.place.x}, ${one.place.y}"><${Seen} class="small under">${one.name}<//></li>`)}
-    ${all.map(([id, at]) => html`<li class="square-of" key=${id} style=${place(at)} aria-label="${nameOf(table, id)}: square ${at.x}, ${at.y}${near(at, id).length ? `, next to ${listed(near(at, id))}` : ""}">
+    ${lying.map((one) => html`<li class="square-of thing" style=${place(one.place)} aria-label="${one.name} lies at square ${one.place.x}, ${one.place.y}"><${Seen} class="small under">${one.name}<//></li>`)}
+    ${all.map(([id, at]) => html`<li class="square-of${shares(at)[1] ? " shared" : ""}" key=${id} style=${{ ...place(at), "--n": shares(at).indexOf(id) - (shares(at).length - 1) / 2 }} aria-label="${nameOf(table, id)}: square ${at.x}, ${at.y}${near(at, id).length ? `, next to ${listed(near(at, id))}` : ""}">
       ${tokenOf(table, id)}<${Seen} class="small under">${nameOf(table, id).split(" ")[0]}<//></li>`)}
-    ${choice?.squares.map((/** @type {any[]} */ [x, y]) => html`<li class="square-of" key="${x} ${y}" style=${place({ x, y })}><button class="pick" aria-label="${choice.label} to square ${x}, ${y}" aria-pressed=${String(x === choice.chosen[0] && y === choice.chosen[1])} onClick=${() => choice.pick(x, y)} /></li>`)}
+    ${choice?.squares.map((/** @type {any[]} */ [x, y]) => html`<li class="square-of" style=${place({ x, y })}><button class="pick" aria-label="${choice.label} to square ${x}, ${y}" aria-pressed=${x === choice.chosen[0] && y === choice.chosen[1]} onClick=${() => choice.pick(x, y)} /></li>`)}
   </ul><div class="xs small" aria-hidden="true">${numbers(left, wide).map((x) => html`<span>${minus(x)}</span>`)}</div>
   <div class="ys small" aria-hidden="true">${numbers(top, high).sort((a, b) => row(a) - row(b)).map((y) => html`<span>${minus(y)}</span>`)}</div></div>`;
 }
@@ -133,14 +136,20 @@ function drawMetres(table) {
   const from = all.find(([id]) => table.to_act.who.includes(id)) ?? all[0];
   if (!from) return html`<p class="note">Nobody has a place yet.</p>`;
   const far = all.map(([id, { x, y }]) => /** @type {[string, number]} */ ([id, Math.round(Math.hypot(x - from[1].x, y - from[1].y))])).sort((a, b) => a[1] - b[1]);
-  const most = Math.max(1, far[far.length - 1][1]);
-  return html`<ol class="metres" aria-label="Distances from ${nameOf(table, from[0])}">${far.map(([id, metres], at) => html`<li key=${id} class=${metres > most / 2 ? "end" : ""} style=${{ "--at": metres / most, "--level": at % 4 }}>${tokenOf(table, id)}<span class="small">${nameOf(table, id)}, ${metres} ${unit}</span></li>`)}</ol>`;
+  const most = Math.max(1, far[far.length - 1][1]), ends = /** @type {number[]} */ ([]); // of each level, where its last label ends
+  const marks = far.map(([id, metres]) => {
+    const label = `${nameOf(table, id)}, ${metres} ${unit}`, long = label.length / LABELS, at = metres / most, isEnd = at > 0.5, begins = isEnd ? at - long : at;
+    const free = ends.findIndex((end) => end <= begins), level = free < 0 ? ends.length : free;
+    ends[level] = begins + long;
+    return html`<li key=${id} class=${isEnd ? "end" : ""} style=${{ "--at": at, "--level": level }}>${tokenOf(table, id)}<span class="small">${label}</span></li>`;
+  });
+  return html`<ol class="metres" style=${{ "--levels": ends.length }} aria-label="Distances from ${nameOf(table, from[0])}">${marks}</ol>`;
 }
 
 /** Decks: what is left and discarded, and the newest card. @param {Table} table */
-const drawDecks = (table) => html`<div class="decks">${entries(table.decks).map(([id, deck]) => {
+const drawDecks = (table) => html`<div class="decks">${values(table.decks).map((deck) => {
   const left = deck.left == null ? "" : `${deck.left} left`, top = deck.top?.[0];
-  return html`<div class="deck" key=${id} role="img" aria-label=${[deck.name, join([left, `${deck.played} discarded`, top && `${top} on top`], ", ")].join(": ")}>
+  return html`<div class="deck" role="img" aria-label=${[deck.name, join([left, `${deck.played} discarded`, top && `${top} on top`], ", ")].join(": ")}>
     <${Seen} class="piles">${playingCard()}${top && playingCard(faceOf(top))}<//>
     <${Seen} class="small">${deck.name}<br />${join([left, `${deck.played} discarded`], ", ")}<//></div>`;
 })}</div>`;

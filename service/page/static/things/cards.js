@@ -12,25 +12,26 @@ const CROWD = 9, MOST_PIPS = 8;
 /** Small circles, some of them filled. @param {number} full @param {number} most */
 export const pips = (full, most) => html`<span class="pips" aria-hidden="true">${Array.from({ length: most }, (_, place) => html`<i class=${place < full ? "full" : ""} />`)}</span>`;
 
-/** @param {{table: Table, name: string, one: any}} props */
-function Meter({ table, name, one }) {
-  const { label, low, tone } = table.legend[name] ?? { label: name, low: null, tone: "resource" };
-  const { now, most, least = 0 } = one;
+/** What a meter has, in words. @param {any} meter */
+const valueOf = ({ now, most, text }) => text || minus(now) + (most != null ? ` of ${most}` : "");
+
+/** @param {string} key @param {any} legend what the meter is called, and when it is low @param {any} one */
+function drawMeter(key, { label, low, tone }, one) {
+  const { now, most, least = 0 } = one, value = valueOf(one);
   const isLow = low != null ? now <= low : tone === "harm" && most != null && now >= most;
-  const value = one.text || `${minus(now)}${most != null ? ` of ${most}` : ""}`;
   const inPips = most != null && most <= MOST_PIPS && now >= 0 && now <= most;
   const grey = least < 0 && most != null && most - least <= 5 * MOST_PIPS;
   const drawn = grey
     ? html`<span class="two-rows">${pips(Math.max(0, now), most)}<span class="grey">${pips(Math.max(0, Math.min(now, 0) - least), -least)}</span></span>`
     : inPips ? pips(now, most)
     : most ? html`<span class="track" aria-hidden="true"><i style=${{ "--share": Math.max(0, Math.min(1, now / most)) }} /></span>` : html`<span />`;
-  return html`<div class="meter${isLow ? " low" : ""}" role="meter" aria-label=${label} aria-valuemin=${Math.min(least, now)} aria-valuemax=${Math.max(most ?? now, now)} aria-valuenow=${now} aria-valuetext=${value}>
+  return html`<div key=${key} class="meter${isLow ? " low" : ""}" role="meter" aria-label=${label} aria-valuemin=${Math.min(least, now)} aria-valuemax=${Math.max(most ?? now, now)} aria-valuenow=${now} aria-valuetext=${value}>
     <span aria-hidden="true">${label}</span>${drawn}<${Seen} class="value">${inPips && !grey ? now : value}<//>
   </div>`;
 }
 
-/** @param {{tone?: string, children?: any}} props */
-const Condition = ({ tone = "plain", children }) => html`<li class="condition ${tone}"><${Seen} class="sign">${SIGNS[tone]}<//><span>${children}</span></li>`;
+/** @param {string} key @param {string} [tone] @param {any} [text] */
+const drawCondition = (key, tone = "plain", text) => html`<li key=${key} class="condition ${tone}"><${Seen} class="sign">${SIGNS[tone]}<//><span>${text}</span></li>`;
 
 /** Where somebody is, in words. @param {Table} table @param {any} place */
 export function placeOf(table, place) {
@@ -51,10 +52,13 @@ function tagOf(table, id) {
 
 /** The meter that is nearest to its end, in words. @param {Table} table @param {any[]} meters */
 function lowest(table, meters) {
-  const left = (/** @type {any} */ [name, { now, most }]) => (table.legend[name]?.tone === "harm" ? most - now : now) / most;
+  const left = (/** @type {any} */ [name, { now, most }]) => (table.legend[name].tone === "harm" ? most - now : now) / most;
   const [found] = meters.filter(([, one]) => one.most).sort((a, b) => left(a) - left(b));
-  return found && `${table.legend[found[0]]?.label ?? found[0]} ${found[1].text || `${minus(found[1].now)} of ${found[1].most}`}`;
+  return found && `${table.legend[found[0]].label} ${valueOf(found[1])}`;
 }
+
+/** @param {any} bond */
+const noteOf = ({ note }) => note && `, ${note}`;
 
 /** What it needs: `table`, `id`; `brief` in a crowd, where all but the summary opens on demand. */
 export class CombatantCard extends View {
@@ -77,16 +81,15 @@ export class CombatantCard extends View {
           ${conditions.filter(([, each]) => each.until || each.source).map(([, each]) => html`<dt>${each.label}</dt><dd>${join([each.until && `until ${each.until}`, each.source && `by ${each.source}`], "; ")}</dd>`)}
         </dl>${fight && rules.map((rule) => html`<${RuleNote} key=${rule} id=${rule} fight=${fight} />`)}
       </details>
-      ${whole && meters[0] && html`<div class="meters">${meters.map(([name, each]) => html`<${Meter} key=${name} table=${table} name=${name} one=${each} />`)}
-        ${items.flatMap((item) => entries(item.meters).slice(0, 1).map(([name, each]) => html`<${Meter} key=${item.name} table=${{ ...table, legend: { [name]: { ...table.legend[name], label: item.name } } }} name=${name} one=${each} />`))}</div>`}
+      ${whole && meters[0] && html`<div class="meters">${meters.map(([name, each]) => drawMeter(name, table.legend[name], each))}
+        ${items.flatMap((item) => entries(item.meters).slice(0, 1).map(([name, each]) => drawMeter(item.name, { ...table.legend[name], label: item.name }, each)))}</div>`}
       ${one.hand && one.hand.count > 0 && html`<p class="held small">${one.hand.cards?.length
         ? one.hand.cards.map((/** @type {any} */ card) => html`<span role="img" aria-label=${card.label}>${playingCard(card.face, true)}</span>`)
         : html`<${Seen} class="backs">${Array.from({ length: one.hand.count }, () => html`<i class="pcard back tiny" />`)}<//>`}${one.hand.count} in hand</p>`}
       ${one.doing && !brief && html`<p class="note">${one.doing.label}</p>`}
       ${whole && (conditions[0] || bonds[0]) && html`<ul class="conditions">
-        ${conditions.map(([key, each]) => html`<${Condition} key=${key} tone=${each.tone}>${each.label}<//>`)}
-        ${bonds.map(([key, bond]) => html`<${Condition} key=${key} tone=${bond.to === id ? bond.back_tone : bond.tone}>
-          ${bond.from === id ? bond.label : bond.back} ${called(table, bond.from === id ? bond.to : bond.from)}${bond.note && `, ${bond.note}`}<//>`)}</ul>`}
+        ${conditions.map(([key, each]) => drawCondition(key, each.tone, each.label))}
+        ${bonds.map(([key, bond]) => bond.from === id ? drawCondition(key, bond.tone, html`${bond.label} ${called(table, bond.to)}${noteOf(bond)}`) : drawCondition(key, bond.back_tone, html`${bond.back} ${called(table, bond.from)}${noteOf(bond)}`))}</ul>`}
     </li>`;
   }
 }

@@ -46,7 +46,7 @@ export function drawCount(table) {
   const numbers = Array.from({ length: Math.min(40, high - low + 1) }, (_, at) => (count.runs === "up" ? low + at : high - at));
   const gone = (/** @type {number} */ tick) => (count.runs === "up" ? tick < count.now : tick > count.now);
   return html`<section class="count" aria-label="The count ${count.runs}, at ${count.now}">
-    <ol class="numbers" style=${{ "--n": numbers.length }} aria-hidden="true">${numbers.map((tick) => html`<li key=${tick} class="${tick === count.now ? "now" : gone(tick) ? "gone" : ""}${tick % 5 ? "" : " five"}"><span class="small">${tick}</span>${doing.filter((one) => one.when === tick).map((one) => tokenOf(table, one.id))}</li>`)}</ol>
+    <ol class="numbers" style=${{ "--n": numbers.length }} aria-hidden="true">${numbers.map((tick) => html`<li class="${tick === count.now ? "now" : gone(tick) ? "gone" : ""}${tick % 5 ? "" : " five"}"><span class="small">${tick}</span>${doing.filter((one) => one.when === tick).map((one) => tokenOf(table, one.id))}</li>`)}</ol>
     <ul class="declared">${doing.map((one) => html`<li key=${one.id} class=${one.when === count.now ? "now" : ""}><span class="at">${one.when}</span>${called(table, one.id)}
       ${one.state === "sealed" ? html`<span class="seal">${icon("seal")}<span>Sealed: <span class="muted">${one.label}</span></span></span>` : html`<span class=${one.state === "revealed" ? "" : "muted"}>${one.label}</span>`}</li>`)}</ul>
   </section>`;
