@@ -99,7 +99,7 @@ export class Play extends View {
     /** @type {any[]} */
     const forms = current?.forms.filter((/** @type {any} */ one) => !one.declaration.answers_to) ?? [];
     const narrates = of === NARRATOR;
-    const narrated = narrates ? forms.filter((one) => one.speaker === "narrator" && one.prominence === "main") : [];
+    const narrated = narrates ? forms.filter((one) => one.prominence === "main" && (one.speaker === "narrator" || who.includes(ANYBODY))) : []; // what anybody may do, too
     const main = narrated.length ? narrated : forms.filter((one) => one.speaker !== "narrator" && one.group !== "table");
     if (current) this.rest = { menu, forms: forms.filter((one) => !main.includes(one)) }; // what is filled in there stays until the next menu is read
     const sent = () => (this.answered = true);

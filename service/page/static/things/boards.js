@@ -157,7 +157,7 @@ const drawDecks = (table) => html`<div class="decks">${values(table.decks).map((
 /** The face that a label names: *10 of clubs*. @param {string} label */
 function faceOf(label) {
   const [rank, suit] = label.split(" of ");
-  return suit ? `${/^\d/.test(rank) ? rank : rank[0].toUpperCase()}${suit[0].toUpperCase()}` : "★";
+  return suit ? `${/^\d/.test(rank) ? rank : rank[0].toUpperCase()}${suit[0].toUpperCase()}` : "JOKER";
 }
 
 /** @param {Table} table @param {any} [choice] the squares to choose from */

@@ -15,19 +15,21 @@ const SUITS = {
 /** @type {Record<string, string>} */
 const RANKS = { K: "King", Q: "Queen", J: "Jack", A: "Ace" };
 
+const STAR = "M12 2l2.4 7.2H22l-6.2 4.5 2.4 7.3-6.2-4.5L5.8 21l2.4-7.3L2 9.2h7.6z";
+
+/** The rank and the suit of a face; a joker has neither. @param {string} face */
+const halves = (face) => /^(\d+|[JQKA])([HDCS])$/.exec(face)?.slice(1) ?? [];
+
 /** @param {string} face */
 export function cardName(face) {
-  const rank = face.slice(0, -1), suit = SUITS[face.at(-1) ?? ""];
-  return suit && rank ? `${RANKS[rank] ?? rank} of ${suit[0]}` : face ? `${face.toLowerCase()} joker` : "a card face down";
+  const [rank, suit] = halves(face);
+  return rank ? `${RANKS[rank] ?? rank} of ${SUITS[suit][0]}` : face ? `${face.toLowerCase()} joker` : "a card face down";
 }
 
 /** A playing card; without a face it lies face down. @param {string} [face] @param {boolean} [tiny] */
 export function playingCard(face = "", tiny) {
-  const suit = SUITS[face.at(-1) ?? ""], size = tiny ? " tiny" : "";
-  if (!face) return html`<span class="pcard back${size}" />`;
-  if (!suit) return html`<span class="pcard${size}"><span class="rank">★</span></span>`;
-  const red = "HD".includes(face.at(-1) ?? "") ? " red" : "";
-  return html`<span class="pcard${red}${size}"><span class="rank">${face.slice(0, -1)}</span><svg class="suit" viewBox="0 0 24 24"><path d=${suit[1]} /></svg></span>`;
+  const [rank, suit] = halves(face), look = join([!face && "back", "HD".includes(suit) && "red", tiny && "tiny"], " ");
+  return html`<span class="pcard ${look}">${face && html`<span class="rank">${rank}</span><svg class="suit" viewBox="0 0 24 24"><path d=${rank ? SUITS[suit][1] : STAR} /></svg>`}</span>`;
 }
 
 const at = (/** @type {number} */ place) => ({ "--at": place });
