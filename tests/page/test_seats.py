@@ -48,10 +48,15 @@ async def test_things_have_no_seats_and_the_narrator_has_one(visitor: Visitor, s
     await expect(rows.locator("b")).to_have_text(["Narrator", "Thurston", "Steinbrenner", "A watcher"])
 
 
-async def test_a_link_that_is_unknown_says_so(visitor: Visitor) -> None:
+async def test_a_link_that_is_unknown_says_so(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="over_the_rail"))
+    await expect(visitor.region("Whose turn")).to_be_visible()
     await visitor.page.goto(f"{visitor.address}/#invitation=yarrow_invitation_unknown")
     await expect(visitor.page.get_by_role("heading", name="This link is not valid")).to_be_visible()
     await expect(visitor.page.get_by_role("main")).to_contain_text("invitation")
+    await expect(visitor.page.get_by_role("banner")).not_to_contain_text("Over the rail")
+    await visitor.page.get_by_role("link", name="To all fights").click()
+    await expect(visitor.page.get_by_role("heading", name="Fights", exact=True)).to_be_visible()
 
 
 @pytest.mark.long
