@@ -63,6 +63,7 @@ async def test_a_new_question_is_answered_before_the_answer_to_the_last_press_ar
     assert [await commanded(service, fight, kind) for kind in ("s3.attack", "core.answer")] == [1, 1]
 
 
+@pytest.mark.long
 async def test_a_button_is_not_pressed_again_before_its_answer_arrives(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="over_the_rail")
     await visitor.go(fight)

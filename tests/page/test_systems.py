@@ -49,6 +49,7 @@ async def test_zones_are_rooms_with_their_ways_and_who_is_close(visitor: Visitor
     await expect(board.get_by_text("is close to")).to_be_visible()
 
 
+@pytest.mark.long
 async def test_where_anybody_may_act_the_narrator_can_begin_for_them(visitor: Visitor, service: Service) -> None:
     joining = [{"template": "iris"}, {"template": "tor", "sheet": {"position": {"x": 1}}}]
     await visitor.go(await service.open(ruleset="ticks", combatants=joining))

@@ -83,6 +83,7 @@ async def test_labels_of_distances_keep_apart_on_few_levels(
         assert len({top for _, top, *_ in found}) == 2
 
 
+@pytest.mark.long
 async def test_jokers_are_jokers(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="gang_war", chance="supplied", options={"hand": "open"})
     body = {

@@ -132,7 +132,7 @@ async def test_two_players_a_narrator_and_a_watcher_see_a_fight_to_its_end(
             await expect(one.region("Whose turn")).to_contain_text(table["over"]["sentence"])
             await expect(one.page.locator("[data-version]")).to_have_attribute("data-version", str(closed))
             received = await one.page.evaluate("Promise.all(window.received)")
-            assert sum(len(text) for text in received) > 100_000
+            assert sum(len(text) for text in received) > 30_000  # even of a short fight
             assert any(SECRET in text for text in received) == (name == "narrator"), name
             assert any("event: batch" in text for text in received)
         await scrub(seats["watcher"], service, fight)

@@ -9,7 +9,7 @@ const HOSTILE = ["attack", "grapple"];
 /** What it needs: `fight`, `menu`, `forms`, `actor` (a combatant, whose seldom forms are folded, or nobody), `onSent`; `open` is a form to begin with. */
 export class Actions extends View {
   /** @type {any} */
-  state = { form: this.props.open ?? null };
+  state = { form: this.props.open };
 
   /** @param {any} form */
   fixed(form) {

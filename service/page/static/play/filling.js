@@ -37,7 +37,7 @@ const isInline = ({ field, values }) => !field.fields?.length && !values.keys &&
  */
 export class Filling extends View {
   /** @type {any} */
-  state = { picks: new Map(), refusal: null, go: "", then: "", faces: [], needed: this.props.needed, sending: false };
+  state = { picks: new Map(), faces: [], needed: this.props.needed };
   checks = 0;
 
   componentDidMount() {

@@ -21,7 +21,7 @@ const told = (text) => html`<p class="waiting" tabindex="-1">${text}</p>`;
 /** What it needs: `fight`, `table`, `disabled` while nothing can be sent. */
 export class Play extends View {
   /** @type {any} */
-  state = { actor: "", menu: null, of: "" };
+  state = { actor: "" };
   answered = false;
   /** @type {[Element | null, number]} the last button that was pressed, and the version that was shown then */
   pressed = [null, 0];

@@ -41,12 +41,11 @@ export function drawTurn(table) {
 export function drawCount(table) {
   const { count } = table.clock ?? {};
   if (!count) return null;
-  const doing = table.order.map((id) => ({ id, .../** @type {any} */ (table.combatants[id].doing) })).map((one) => (one.state === "sealed" ? { when: count.now, ...one } : one)).filter((one) => one.when !== undefined).sort((a, b) => (count.runs === "up" ? a.when - b.when : b.when - a.when));
-  const [low, high] = [Math.min(count.from, count.to, count.now), Math.max(count.from, count.to, count.now)];
-  const numbers = Array.from({ length: Math.min(40, high - low + 1) }, (_, at) => (count.runs === "up" ? low + at : high - at));
-  const gone = (/** @type {number} */ tick) => (count.runs === "up" ? tick < count.now : tick > count.now);
+  const step = count.runs === "up" ? 1 : -1, ends = [count.from, count.to, count.now].sort((a, b) => (a - b) * step);
+  const doing = table.order.map((id) => ({ id, .../** @type {any} */ (table.combatants[id].doing) })).map((one) => (one.state === "sealed" ? { when: count.now, ...one } : one)).filter((one) => one.when !== undefined).sort((a, b) => (a.when - b.when) * step);
+  const numbers = Array.from({ length: Math.min(40, Math.abs(ends[2] - ends[0]) + 1) }, (_, at) => ends[0] + at * step);
   return html`<section class="count" aria-label="The count ${count.runs}, at ${count.now}">
-    <ol class="numbers" style=${{ "--n": numbers.length }} aria-hidden="true">${numbers.map((tick) => html`<li class="${tick === count.now ? "now" : gone(tick) ? "gone" : ""}${tick % 5 ? "" : " five"}"><span class="small">${tick}</span>${doing.filter((one) => one.when === tick).map((one) => tokenOf(table, one.id))}</li>`)}</ol>
+    <ol class="numbers" style=${{ "--n": numbers.length }} aria-hidden="true">${numbers.map((tick) => html`<li class="${tick === count.now ? "now" : (count.now - tick) * step > 0 ? "gone" : ""}${tick % 5 ? "" : " five"}"><span class="small">${tick}</span>${doing.filter((one) => one.when === tick).map((one) => tokenOf(table, one.id))}</li>`)}</ol>
     <ul class="declared">${doing.map((one) => html`<li key=${one.id} class=${one.when === count.now ? "now" : ""}><span class="at">${one.when}</span>${called(table, one.id)}
       ${one.state === "sealed" ? html`<span class="seal">${icon("seal")}<span>Sealed: <span class="muted">${one.label}</span></span></span>` : html`<span class=${one.state === "revealed" ? "" : "muted"}>${one.label}</span>`}</li>`)}</ul>
   </section>`;

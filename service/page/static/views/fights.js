@@ -19,9 +19,6 @@ function ago(time) {
 
 /** A fight of the list; its clock and names come from its table, which is read once it is in view. */
 class Row extends View {
-  /** @type {any} */
-  state = { table: null };
-
   componentDidMount() {
     this.watch = new IntersectionObserver(([one]) => one.isIntersecting && this.read());
     this.watch.observe(this.root.current);
@@ -51,7 +48,7 @@ class Row extends View {
 
 export class Fights extends View {
   /** @type {any} */
-  state = { list: null, next: null, filters: { name: "", ruleset: "", status: "" }, problem: null };
+  state = { filters: { name: "", ruleset: "", status: "" } };
   search = createRef();
 
   componentDidMount() {

@@ -21,7 +21,7 @@ function Option({ name, schema, value, pick }) {
 /** What it needs: `systems`. */
 export class NewFight extends View {
   /** @type {any} */
-  state = { system: "", scenes: [], scene: "", name: "", chance: "seeded", templates: {}, shown: "", reference: null, options: {}, joining: [], problem: null, busy: false };
+  state = { system: "", name: "", chance: "seeded", joining: [] };
 
   /** @param {string} system */
   async pick(system) {

@@ -11,9 +11,6 @@ const Fact = ({ label, note, value }) => html`<div><dt>${label}<span class="note
   <button class="plain" aria-label="Copy ${label.toLowerCase()}" onClick=${() => copy(label, value)}>Copy</button></dt><dd><code>${value}</code></dd></div>`;
 
 export class Proof extends View {
-  /** @type {any} */
-  state = { audit: null, seeds: [], problem: null };
-
   componentDidMount() {
     this.read();
   }

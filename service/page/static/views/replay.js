@@ -34,7 +34,7 @@ class Past {
 export class Replay extends View {
   past = new Past(this.props.fight);
   /** @type {any} */
-  state = { at: Number(this.props.at) || this.props.fight.table.version, table: null, playing: false, speed: 1, branches: [], beside: null, other: null, problem: null };
+  state = { at: Number(this.props.at) || this.props.fight.table.version, speed: 1, branches: [] };
   keys = (/** @type {KeyboardEvent} */ event) => this.press(event);
 
   componentDidMount() {

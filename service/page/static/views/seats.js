@@ -9,7 +9,7 @@ const NARRATOR = "narrator", DELAYS = [["", "at once"], ["rounds 1", "a round la
 /** What it needs: `fight`. Those who speak for all make links; who has a seat hands it over. */
 export class Seats extends View {
   /** @type {any} */
-  state = { link: "", of: "", delay: "", problem: null };
+  state = { delay: "" };
 
   /** Shows the link of a new invitation. @param {string} path @param {any} rights @param {string} of */
   async link(path, rights, of) {
