@@ -29,7 +29,7 @@ async def late_answers(visitor: Visitor, *, executed: bool = True) -> AsyncItera
         if route.request.headers.get("prefer") == "check":
             await route.continue_()
             return
-        sent.append(route.request.post_data_json["command"]["type"])
+        sent.append((route.request.post_data_json or {})["command"]["type"])
         answer = await route.fetch() if executed else None
         await arrive.wait()
         await (route.fulfill(response=answer) if answer else route.continue_())

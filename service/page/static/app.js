@@ -23,7 +23,7 @@ function FightBar({ fight, what, onSeat }) {
     <nav aria-label="This fight" class="views">${VIEWS.map(([view, label]) => html`<a href=${href(view)} aria-current=${view === what ? "page" : null}>${label}</a>`)}</nav>
     ${what === "" && html`<label class="me small"><span>You are</span><${Select} label="You are" value=${fight.seat} options=${seats} onPick=${onSeat} /></label><${Seats} key=${fight.id + fight.seat} fight=${fight} />
       <span class="connected small${connection.live ? " on" : ""}"><i aria-hidden="true" />${state}</span>`}
-    ${(permitted || token.rights().id) && html`<button class="plain leave" aria-label="Leave the seat" onClick=${leave}>Leave</button>`}`;
+    ${(permitted || token.rights().id) && html`<button class="plain" aria-label="Leave the seat" onClick=${leave}>Leave</button>`}`;
 }
 
 /** What is wrong, and one thing to do. @param {{problem: any, onToken: () => void}} props */
