@@ -47,6 +47,7 @@ async def test_a_fight_of_ones_own_choice_is_begun(visitor: Visitor, service: Se
     await page.get_by_label("Side of Street thug 3").select_option("Side 2")
     await begin.click()
     await expect(visitor.region("Whose turn")).to_be_visible()
+    await expect(page.get_by_role("banner")).to_contain_text("Street thug 2, Soldier and Street thug 3")
     table = await service.read(f"encounters/{page.url.rpartition('/')[2]}/table")
     sides = {one["id"]: one["name"] for one in table["sides"]}
     joined = {key: (one["name"], sides[one["side"]]) for key, one in table["combatants"].items()}

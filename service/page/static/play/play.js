@@ -116,7 +116,7 @@ export class Play extends View {
       ${current && html`<${Actions} key=${actor} fight=${fight} menu=${current} forms=${main} actor=${narrates ? "" : actor} disabled=${disabled} onSent=${sent} />`}`;
     else body = told(who[0] ? html`Waiting for ${calledAll(table, who)}, who ${who[1] ? "have" : "has"} ${has}. You need do nothing.` : html`Nothing is yours to do now.`);
     return html`<section class="play ${fight.busy && this.pressed[1] === table.version ? "waits" : ""}" ref=${this.root} aria-label="Yours to do" onClickCapture=${(/** @type {MouseEvent} */ event) => this.guard(event)} aria-busy=${plays && (fight.busy || !(menu?.version >= table.version)) ? "true" : null}>
-      ${fight.refused && refusedBy(fight.refused, fight)}${body}
+      ${fight.refused && refusedBy(fight.refused, fight)}${plays && table.over && html`<p class="note">The fight is decided. Play on, or have the narrator close it, at any time below.</p>`}${body}
       ${plays && this.rest.forms[0] && html`<details class="fold"><summary>At any time</summary><${Actions} fight=${fight} ...${this.rest} actor="" disabled=${disabled} /></details>`}
     </section>`;
   }

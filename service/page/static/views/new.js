@@ -1,10 +1,11 @@
 // A new fight: from a ready scene, or from templates by side, with the options of the system.
-import { entries, faultOf, html, Select, values, View } from "../base/html.js";
+import { entries, faultOf, html, listed, Select, values, View } from "../base/html.js";
 import { Api, once, problemOf } from "../base/api.js";
 import { readOnce } from "../base/fight.js";
 import { TokenForm } from "./access.js";
 
-const OWN = "";
+/** The most characters of the name that a fight gets from its combatants. */
+const OWN = "", LONGEST = 60;
 /** Those who join on one side fight the others; what a system does without a choice is in its rules. */
 const SIDES = [["", "Usual side"], ...[1, 2, 3, 4].map((one) => [`side_${one}`, `Side ${one}`])];
 const CHANCES = [["seeded", "Yarrow throws, provably"], ["supplied", "We throw at the table"], ["either", "Either, throw by throw"]];
@@ -46,7 +47,7 @@ export class NewFight extends View {
     const { system, scene, name, chance, options, joining } = this.state;
     if (scene === OWN && !joining[0]) return this.set({ problem: { detail: "Nobody fights yet: press a name for each who does." } });
     const combatants = joining.map((/** @type {any} */ { template, id, side }) => ({ template, ...(id && { id }), ...(side && { sheet: { side } }) }));
-    const body = { ...(scene ? { scene } : { ruleset: system, combatants }), ...(name && { name }), ...(chance !== "seeded" && { chance }), ...(Object.keys(options).length && { options }) };
+    const body = { ...(scene ? { scene } : { ruleset: system, combatants, name: listed(joining.map((/** @type {any} */ one) => one.name)).slice(0, LONGEST) }), ...(name && { name }), ...(chance !== "seeded" && { chance }), ...(Object.keys(options).length && { options }) };
     this.set({ busy: true, problem: null });
     try {
       const opened = await new Api().post("encounters", body, once());
