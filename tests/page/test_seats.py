@@ -136,6 +136,21 @@ async def test_a_token_says_who_one_is(page: Page, tmp_path: Path, secret: str) 
         await expect(page.get_by_label("You are").locator("option")).to_have_text(["Sanguine Clarity", "A watcher"])
         await expect(page.get_by_label("You are")).to_have_value("clarity")
         await expect(visitor.play.get_by_role("heading", name="Sanguine Clarity: what do you do?")).to_be_visible()
+        leave, asked = (
+            page.get_by_role("button", name="Leave the seat"),
+            page.get_by_role("heading", name="A token, please"),
+        )
+        await leave.click()
+        await expect(asked).to_be_visible()
+        async with httpx.AsyncClient(base_url=f"{address}/v1/", headers=bearer, timeout=PATIENCE) as client:
+            rights = {"role": "player", "combatants": ["clarity"], "encounters": ["rail"]}
+            made = (await client.post("invitations", json=rights)).raise_for_status().json()
+            await page.goto(f"{address}/#invitation={made['invitation']}")
+            await expect(page.get_by_label("You are")).to_have_value("clarity")
+            await leave.click()
+            await expect(asked).to_be_visible()
+            seats = (await client.get("encounters/rail/seats")).raise_for_status().json()["seats"]
+            assert [one["state"] for one in seats if one["seat"] == "clarity"] == ["invited"]
 
 
 @pytest.mark.long
