@@ -235,6 +235,7 @@ async def test_two_branches_are_compared_side_by_side(visitor: Visitor, service:
         (await service.client.post(f"encounters/{fight}/branches", json=body)).raise_for_status().json()["encounter"]
     )
     await service.command(branch, "s3.end_turn", actor="clarity")
+    await service.command(branch, "s3.impose", combatant="guard", prone=True)  # a difference whatever falls
     await visitor.go(fight)
     for _ in range(4):
         await visitor.act("Attack")
