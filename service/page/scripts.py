@@ -7,6 +7,7 @@ become one.
 
 import re
 from collections.abc import Iterator
+from string import ascii_letters, digits
 from typing import Final
 
 _word: Final = re.compile(r"[\w$#]+")
@@ -33,63 +34,16 @@ NO_LINE_AFTER: Final = frozenset("{}[(,;=>&|?:")
 NO_LINE_BEFORE: Final = frozenset(")]},;.?:&|=")
 """Where a line that ends means nothing: the statement continues, or its block has ended; others end with semicolons."""
 SIGNS: Final = frozenset("+-")
-NAMED: Final = {
-    "html": "$",
-    "Actions": "$a",
-    "BoardView": "$B",
-    "CHANCES": "$0",
-    "CombatantCard": "$C",
-    "Control": "$b",
-    "Count": "$f",
-    "FILLED": "$Q",
-    "FIRST_DELAY": "$J",
-    "Fights": "$j",
-    "Filling": "$h",
-    "HOSTILE": "$M",
-    "IconButton": "$k",
-    "MAX_DELAY": "$K",
-    "MOST_PIPS": "$O",
-    "NARRATOR": "$N",
-    "NewFight": "$l",
-    "PlayingCard": "$P",
-    "Proof": "$m",
-    "RECENT": "$I",
-    "Refusal": "$q",
-    "Refused": "$D",
-    "Replay": "$r",
-    "RuleNote": "$R",
-    "SCHEMES": "$Y",
-    "STATUSES": "$Z",
-    "Seen": "$S",
-    "Select": "$L",
-    "Sides": "$s",
-    "Stage": "$u",
-    "Story": "$v",
-    "TableView": "$w",
-    "Thrown": "$x",
-    "Token": "$y",
-    "Toolbar": "$T",
-    "Unreachable": "$U",
-    "View": "$V",
-    "WATCHER": "$W",
-    "Wrong": "$X",
-    "askedOf": "$z",
-    "cardName": "$H",
-    "exchanged": "$A",
-    "interview": "$i",
-    "isSettled": "$d",
-    "isTooLong": "$E",
-    "lastThrow": "$t",
-    "nameOf": "$n",
-    "peopleOf": "$e",
-    "problemOf": "$p",
-    "readOnce": "$o",
-    "readStory": "$F",
-    "sideClass": "$c",
-    "sideOf": "$G",
-    "signed": "$g",
-}
-"""The names that many of our modules share, and the shorter names that all of them are served with."""
+SHARED: Final = """
+    Actions askedOf called calledAll cardName CHANCES CombatantCard Control drawBoard drawCount drawMetres drawSides
+    drawStage drawThrow drawTurn EVERYTHING exchanged faultOf Fights FILLED Filling FIRST_DELAY HOSTILE icon
+    interview isSettled isTooLong lastThrow MAX_DELAY minus MOST_PIPS nameOf NARRATOR NewFight peopleOf
+    pieceOf pips playingCard problemOf Proof readOnce readStory RECENT Refusal refusedBy Replay RuleNote SCHEMES
+    Seen Select sideClass sideOf signed STATUSES Story tokenOf Toolbar Unreachable View WATCHER
+"""
+"""The names that many of our modules share; all of them are served with shorter ones."""
+_signs: Final = (*ascii_letters, *digits, "_")
+NAMED: Final = {"html": "$", **{name: f"${sign}" for name, sign in zip(SHARED.split(), _signs, strict=False)}}
 SHORTER: Final = {"true": "!0", "false": "!1", "undefined": "void 0", "const": "let", **NAMED}
 """Shorter code that does the same, by word: the check of types ensures that no script assigns to a constant."""
 
@@ -98,31 +52,33 @@ def stripped(script: str) -> str:
     """Return a script that does the same with fewer bytes."""
     made: list[str] = []
     pending = ""
-    declares = [False]  # of each bracket around this place, whether its statement is a declaration
-    declared = False  # whether the statement that has just ended is one
+    declares = [""]  # of each bracket around this place, which declaration its statement is
+    declared = ""  # which declaration the statement is that has just ended
     for kind, piece in _pieces(script):
         if kind == "blank":
             pending = "\n" if "\n" in piece or pending == "\n" else " "
             continue
         code = SHORTER.get(piece, piece)
-        if code == "let" and made[-1:] == [";"] and declared:
-            made[-1] = ","  # one declaration of several names
-            declares[-1] = True
+        declaration = ("export" if made[-1:] == ["export"] else code) if code == "let" else ""
+        before = 2 if declaration == "export" else 1
+        if declaration and declaration == declared and made[-before:][:1] == [";"]:
+            made[-before:] = [","]  # one declaration of several names
+            declares[-1] = declaration
             pending = ""
             continue
         if code == "}" and made[-1:] == [";"]:
             made.pop()  # the statement ends with its block
-        elif pending and made:
-            made.append(_between(made[-1][-1], code[0], pending))
+        elif pending and made and (blank := _between(made[-1][-1], code[0], pending)):
+            made.append(blank)
         if code == ";":
             declared = declares[-1]
-            declares[-1] = False
-        elif code == "let":
-            declares[-1] = "".join(made[-2:]).strip() != "export"
+            declares[-1] = ""
+        elif declaration:
+            declares[-1] = declaration
         if code[0] in OPERAND_ENDS:
             declares.pop()
         if code[-1] in OPENING:
-            declares.append(False)
+            declares.append("")
         made.append(code)
         pending = ""
     return _single.sub(r"\1=>", "".join(made)) + "\n"

@@ -32,15 +32,30 @@ async def test_a_fight_is_found_in_the_list(visitor: Visitor, service: Service) 
 
 async def test_a_fight_of_ones_own_choice_is_begun(visitor: Visitor, service: Service) -> None:
     await visitor.go()
-    await visitor.page.get_by_role("radio", name=S3.title).click()
-    await visitor.page.get_by_role("radio", name="My own").click()
-    for name in ("Flying Fox", "Guard", "Guard"):
-        await visitor.page.get_by_role("button", name=name, exact=True).click()
-    await visitor.page.get_by_role("button", name="Begin").click()
+    page = visitor.page
+    await page.get_by_role("radio", name="Century").click()
+    await page.get_by_role("radio", name="My own").click()
+    begin, joining = page.get_by_role("button", name="Begin"), page.locator(".joining").get_by_role("listitem")
+    await begin.click()
+    await expect(page.get_by_role("alert").first).to_have_text("Nobody fights yet: press a name for each who does.")
+    for name in ("Street thug", "Street thug", "Soldier"):
+        await page.get_by_role("button", name=name, exact=True).click()
+    await expect(page.get_by_role("main").get_by_role("alert")).to_have_count(0)
+    await joining.first.get_by_role("button", name="Take out").click()
+    await page.get_by_role("button", name="Street thug", exact=True).click()
+    await expect(joining.locator("b")).to_have_text(["Street thug 2", "Soldier", "Street thug 3"])
+    await page.get_by_label("Side of Street thug 3").select_option("Side 2")
+    await begin.click()
     await expect(visitor.region("Whose turn")).to_be_visible()
-    fight = visitor.page.url.rpartition("/")[2]
-    names = [one["name"] for one in (await service.read(f"encounters/{fight}/table"))["combatants"].values()]
-    assert names == ["Flying Fox", "Guard", "Guard 2"]
+    await expect(page.get_by_role("banner")).to_contain_text("Street thug 2, Soldier and Street thug 3")
+    table = await service.read(f"encounters/{page.url.rpartition('/')[2]}/table")
+    sides = {one["id"]: one["name"] for one in table["sides"]}
+    joined = {key: (one["name"], sides[one["side"]]) for key, one in table["combatants"].items()}
+    assert joined == {
+        "street_thug_2": ("Street thug", "Opposition"),
+        "soldier": ("Soldier", "Opposition"),
+        "street_thug_3": ("Street thug 2", "Side 2"),
+    }
 
 
 async def test_an_attack_is_filled_in_and_answered_by_the_keyboard_alone(visitor: Visitor) -> None:
@@ -102,7 +117,13 @@ async def test_the_coins_that_fell_at_the_table_are_tapped(visitor: Visitor, ser
     await form.locator("button[type=submit]").click()
     faces = form.get_by_role("group", name=re.compile("throws .* coins"))
     await faces.get_by_role("button", name="Coin 1: heads").click()
-    await visitor.press(faces.get_by_role("button", name="That is what fell"))
+    before = await visitor.version()
+    sent: list[str] = []
+    visitor.page.on("request", lambda one: sent.append(one.url) if one.url.endswith("/commands") else None)
+    await faces.get_by_role("button", name="That is what fell").evaluate("(one) => [one.click(), one.click()]")
+    await visitor.shows_more_than(before)
+    await visitor.settles()
+    assert len(sent) == 1  # a second press sends nothing
     events = (await service.read(f"encounters/{fight}/events"))["events"]
     thrown = [one for one in events if "thrown" in one["type"]]
     assert thrown[-1]["data"]["draw"]["faces"].startswith("TH")

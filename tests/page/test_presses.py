@@ -1,4 +1,8 @@
-"""What a press does: once, said when it is refused, and nothing lost that was typed."""
+"""What a press does: once, said when it is refused, and nothing lost that was typed or pressed."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 from playwright.async_api import Page, Route, expect
@@ -13,6 +17,68 @@ async def commanded(service: Service, fight: str, kind: str) -> int:
     events = (await service.read(f"encounters/{fight}/events"))["events"]
     commands = [one["data"]["command"]["type"] for one in events if one["type"] == "core.commanded"]
     return commands.count(kind)
+
+
+@asynccontextmanager
+async def late_answers(visitor: Visitor, *, executed: bool = True) -> AsyncIterator[list[str]]:
+    """Hold back the answers to commands, or the commands themselves; yield the types of those that were sent."""
+    sent: list[str] = []
+    arrive = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        if route.request.headers.get("prefer") == "check":
+            await route.continue_()
+            return
+        sent.append((route.request.post_data_json or {})["command"]["type"])
+        answer = await route.fetch() if executed else None
+        await arrive.wait()
+        await (route.fulfill(response=answer) if answer else route.continue_())
+
+    await visitor.page.route("**/commands", hold)
+    try:
+        yield sent
+    finally:
+        arrive.set()
+
+
+async def test_a_new_question_is_answered_before_the_answer_to_the_last_press_arrives(
+    visitor: Visitor, service: Service
+) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.go(fight)
+    await expect(visitor.page.get_by_text("live", exact=True)).to_be_visible()
+    await visitor.play.get_by_role("button", name="Attack", exact=True).click()
+    submit = visitor.play.get_by_role("form").locator("button[type=submit]")
+    async with late_answers(visitor) as sent:
+        await submit.click()
+        await expect(visitor.page.get_by_role("region", name="Burning Blade is asked")).to_be_visible()
+        before = await visitor.version()
+        for digit in "112":
+            await visitor.page.keyboard.press(digit)
+        await expect(visitor.play).to_have_class("play waits")
+        assert sent == ["s3.attack"]
+    await visitor.shows_more_than(before)
+    await visitor.settles()
+    assert sent == ["s3.attack", "core.answer"]
+    assert [await commanded(service, fight, kind) for kind in ("s3.attack", "core.answer")] == [1, 1]
+
+
+@pytest.mark.long
+async def test_a_button_is_not_pressed_again_before_its_answer_arrives(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.go(fight)
+    await expect(visitor.page.get_by_text("live", exact=True)).to_be_visible()
+    end = visitor.play.get_by_role("button", name=END, exact=True)
+    async with late_answers(visitor, executed=False) as sent:
+        await end.evaluate("(one) => [one.click(), one.click()]")
+        await service.command(fight, "core.note", text="Meanwhile")
+        await expect(visitor.region("Story")).to_contain_text("Meanwhile")  # the same button stands at a newer table
+        await expect(visitor.play).to_have_class("play ")
+        await end.evaluate("(one) => one.click()")
+    await expect(visitor.region("Whose turn")).to_contain_text("Burning Blade has the turn")
+    await visitor.settles()
+    assert sent == ["s3.end_turn"]
+    assert await commanded(service, fight, "s3.end_turn") == 1
 
 
 async def test_a_double_click_is_one_command(visitor: Visitor, service: Service) -> None:
@@ -50,6 +116,67 @@ async def test_a_refusal_is_seen_though_the_turn_has_passed(visitor: Visitor, se
     await expect(refused).to_contain_text("Refused by S3-TURN-27")
     await visitor.press(visitor.play.get_by_role("button", name=END, exact=True))
     await expect(refused).to_have_count(0)
+
+
+@pytest.mark.long
+async def test_a_refusal_of_a_form_is_seen_though_the_form_has_gone(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.go(fight)
+    await expect(visitor.page.get_by_text("live", exact=True)).to_be_visible()
+    await visitor.play.get_by_role("button", name="Attack", exact=True).click()
+    form = visitor.play.get_by_role("form")
+    await expect(form).to_contain_text("Burning Blade has to answer")
+
+    async def late(route: Route) -> None:
+        await service.command(fight, "s3.end_turn", actor="clarity")  # another is faster
+        await expect(form).to_have_count(0)
+        await route.continue_()
+
+    await visitor.page.route("**/commands", late, times=1)
+    await form.locator("button[type=submit]").click()
+    await expect(visitor.play.get_by_role("alert")).to_contain_text("Refused by S3-TURN-27")
+
+
+@pytest.mark.long
+async def test_a_refusal_of_an_answer_is_seen_though_its_question_has_gone(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.go(fight)
+    await expect(visitor.page.get_by_text("live", exact=True)).to_be_visible()
+    await visitor.act("Attack")
+    [(prompt, asked)] = (await service.read(f"encounters/{fight}/table"))["awaits"].items()
+    answers = visitor.play.get_by_role("group", name="Answers")
+
+    async def late(route: Route) -> None:
+        await service.command(fight, "core.answer", prompt=prompt, answer=asked["choices"][0]["answer"])
+        await expect(visitor.page.get_by_role("region", name="Burning Blade is asked")).to_have_count(0)
+        await route.continue_()
+
+    await visitor.page.route("**/commands", late, times=1)
+    await answers.get_by_role("button").nth(1).click()
+    await expect(visitor.play.get_by_role("alert")).to_contain_text("Nothing has happened.")
+
+
+@pytest.mark.long
+async def test_a_key_that_is_held_on_a_button_sends_one_command(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="over_the_rail"))
+    refusal = '{"code": "refused", "status": 422, "detail": "It cannot be ended.", "rule": "S3-TURN-27"}'
+    sent: list[str] = []
+
+    async def refuse(route: Route) -> None:
+        sent.append(route.request.url)
+        await route.fulfill(status=422, content_type="application/problem+json", body=refusal)
+
+    await visitor.page.route("**/commands", refuse)
+    await visitor.play.get_by_role("button", name=END, exact=True).focus()
+    keyboard = visitor.page.keyboard
+    await keyboard.down("Enter")
+    await expect(visitor.play.get_by_role("alert")).to_contain_text("It cannot be ended.")
+    await visitor.settles()
+    for _ in range(3):
+        await keyboard.down("Enter")
+    await keyboard.up("Enter")
+    await visitor.settles()
+    assert len(sent) == 1
 
 
 @pytest.mark.long

@@ -48,10 +48,15 @@ async def test_things_have_no_seats_and_the_narrator_has_one(visitor: Visitor, s
     await expect(rows.locator("b")).to_have_text(["Narrator", "Thurston", "Steinbrenner", "A watcher"])
 
 
-async def test_a_link_that_is_unknown_says_so(visitor: Visitor) -> None:
+async def test_a_link_that_is_unknown_says_so(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="over_the_rail"))
+    await expect(visitor.region("Whose turn")).to_be_visible()
     await visitor.page.goto(f"{visitor.address}/#invitation=yarrow_invitation_unknown")
     await expect(visitor.page.get_by_role("heading", name="This link is not valid")).to_be_visible()
     await expect(visitor.page.get_by_role("main")).to_contain_text("invitation")
+    await expect(visitor.page.get_by_role("banner")).not_to_contain_text("Over the rail")
+    await visitor.page.get_by_role("link", name="To all fights").click()
+    await expect(visitor.page.get_by_role("heading", name="Fights", exact=True)).to_be_visible()
 
 
 @pytest.mark.long
@@ -130,7 +135,22 @@ async def test_a_token_says_who_one_is(page: Page, tmp_path: Path, secret: str) 
         await page.get_by_role("button", name="Enter").click()
         await expect(page.get_by_label("You are").locator("option")).to_have_text(["Sanguine Clarity", "A watcher"])
         await expect(page.get_by_label("You are")).to_have_value("clarity")
-        await expect(visitor.play.get_by_role("heading")).to_have_text("Sanguine Clarity: what do you do?")
+        await expect(visitor.play.get_by_role("heading", name="Sanguine Clarity: what do you do?")).to_be_visible()
+        leave, asked = (
+            page.get_by_role("button", name="Leave the seat"),
+            page.get_by_role("heading", name="A token, please"),
+        )
+        await leave.click()
+        await expect(asked).to_be_visible()
+        async with httpx.AsyncClient(base_url=f"{address}/v1/", headers=bearer, timeout=PATIENCE) as client:
+            rights = {"role": "player", "combatants": ["clarity"], "encounters": ["rail"]}
+            made = (await client.post("invitations", json=rights)).raise_for_status().json()
+            await page.goto(f"{address}/#invitation={made['invitation']}")
+            await expect(page.get_by_label("You are")).to_have_value("clarity")
+            await leave.click()
+            await expect(asked).to_be_visible()
+            seats = (await client.get("encounters/rail/seats")).raise_for_status().json()["seats"]
+            assert [one["state"] for one in seats if one["seat"] == "clarity"] == ["invited"]
 
 
 @pytest.mark.long
@@ -171,6 +191,31 @@ async def test_the_tab_of_a_seat_offers_no_new_fight_and_can_leave(page: Page, a
     await expect(page.get_by_role("region", name="New fight")).to_have_count(0)
     await page.get_by_role("button", name="Leave the seat").click()
     await expect(page.get_by_role("region", name="New fight")).to_be_visible()
+
+
+async def test_a_seat_is_left_in_the_fight_and_taken_again_by_its_link(
+    page: Page, address: str, service: Service
+) -> None:
+    fight = await service.open(scene="over_the_rail")
+    link = f"{address}/#invitation={await service.invite(fight, role='player', combatants=['clarity'])}"
+
+    async def state() -> str:
+        seats = (await service.read(f"encounters/{fight}/seats"))["seats"]
+        return str(next(one["state"] for one in seats if one["seat"] == "clarity"))
+
+    leave = page.get_by_role("banner").get_by_role("button", name="Leave the seat")
+    await page.goto(link)
+    await expect(page.get_by_text("live", exact=True)).to_be_visible()
+    assert await state() == "connected"
+    await leave.click()
+    await expect(page.get_by_role("heading", name="Fights", exact=True)).to_be_visible()
+    await expect(page.get_by_role("region", name="New fight")).to_be_visible()
+    assert await state() == "invited"
+    await page.goto(f"{address}/#/{fight}")
+    await expect(page.get_by_label("You are")).to_have_value("*all")
+    await expect(leave).to_have_count(0)
+    await page.goto(link)
+    await expect(page.get_by_label("You are")).to_have_value("clarity")
 
 
 @pytest.mark.long

@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.page.systems import SYSTEMS
-from tests.page.visitor import Visitor
+from tests.page.visitor import Service, Visitor
 from tests.tiers import one_in
 
 
@@ -47,3 +47,12 @@ async def test_zones_are_rooms_with_their_ways_and_who_is_close(visitor: Visitor
     await expect(board.get_by_text("To Engine room: by climbing, Ladder, 20 feet")).to_be_visible()
     await expect(board.get_by_role("img", name="Burning Blade, Opposition")).to_be_visible()
     await expect(board.get_by_text("is close to")).to_be_visible()
+
+
+@pytest.mark.long
+async def test_where_anybody_may_act_the_narrator_can_begin_for_them(visitor: Visitor, service: Service) -> None:
+    joining = [{"template": "iris"}, {"template": "tor", "sheet": {"position": {"x": 1}}}]
+    await visitor.go(await service.open(ruleset="ticks", combatants=joining))
+    await visitor.play.get_by_role("toolbar", name="Attack").get_by_role("button", name="Begin combat").click()
+    await visitor.press(visitor.play.get_by_role("form").locator("button[type=submit]"))
+    await expect(visitor.region("Story")).to_contain_text("Iris Vane begins combat against Tor Maddox")

@@ -1,6 +1,7 @@
 """Each system's own things are elements with a role and a name, in published fights, whose faces are known."""
 
 import re
+from itertools import combinations
 
 import pytest
 from playwright.async_api import Browser, Locator, expect
@@ -9,6 +10,9 @@ from tests.browser.pages import new_page
 from tests.page.conftest import WIDE
 from tests.page.visitor import Service, Visitor
 from tests.tiers import long
+
+BOXES = """all => all.map((one) => one.getBoundingClientRect())
+  .map(({left, top, right, bottom}) => [left, top, right, bottom])"""
 
 
 async def published(visitor: Visitor, service: Service, key: str, steps: int) -> None:
@@ -41,6 +45,57 @@ async def test_coins_lie_against_each_other_and_who_pins_whom_is_one_knot(visito
     breath = card(visitor, "Doctor Hu").get_by_role("meter", name="Breath")
     await expect(breath).to_have_attribute("aria-valuetext", "4 of 4")
     await expect(breath.locator(".full")).to_have_count(4)
+
+
+async def boxes(things: Locator) -> list[tuple[float, float, float, float]]:
+    """Return where things are drawn: left, top, right and bottom."""
+    found: list[tuple[float, float, float, float]] = await things.evaluate_all(BOXES)
+    return found
+
+
+def overlaps(found: list[tuple[float, float, float, float]]) -> list[object]:
+    """Return the pairs of boxes that share some place."""
+    pairs = combinations(found, 2)
+    return [(a, b) for a, b in pairs if a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]]
+
+
+@pytest.mark.long
+async def test_those_on_one_square_stand_side_by_side(visitor: Visitor, service: Service) -> None:
+    joining = [{"template": "iris"}, {"template": "bruno"}, {"template": "tor"}]
+    await visitor.go(await service.open(ruleset="ticks", combatants=joining))
+    tokens = visitor.region("Board").locator(".token")
+    await expect(tokens).to_have_count(3)
+    assert overlaps(await boxes(tokens)) == []
+
+
+@pytest.mark.parametrize("width", [long(360), long(1440)])
+async def test_labels_of_distances_keep_apart_on_few_levels(
+    browser: Browser, address: str, service: Service, width: int
+) -> None:
+    fight = await service.open(scene="alley_ambush")
+    async with new_page(browser, viewport={"width": width, "height": 900}) as page:
+        visitor = Visitor(page, address)
+        await visitor.go(fight)
+        labels = visitor.region("Board").get_by_role("list", name="Distances from").locator(".small")
+        await expect(labels).to_have_count(4)
+        found = await boxes(labels)
+        assert overlaps(found) == []
+        assert len({top for _, top, *_ in found}) == 2
+
+
+@pytest.mark.long
+async def test_jokers_are_jokers(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="gang_war", chance="supplied", options={"hand": "open"})
+    body = {
+        "command": {"type": "yin_yang.start_turn"},
+        "faces": [["COLOURED", "8C"], ["4S", "9D", "WHITE"], ["QS", "6C"]],
+    }
+    (await service.client.post(f"encounters/{fight}/commands", json=body)).raise_for_status()
+    await visitor.go(fight)
+    hand = visitor.throw.get_by_role("img", name=re.compile("^Tshi Teng Hei"))
+    await expect(hand).to_have_attribute("aria-label", re.compile(": coloured joker, 8 of clubs"))
+    await expect(hand.locator(".pcard").first).to_have_text("")
+    await expect(hand.locator(".pcard.red")).to_have_count(0)
 
 
 async def test_zones_that_one_climbs_to_are_storeys(visitor: Visitor, service: Service) -> None:

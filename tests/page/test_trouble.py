@@ -46,12 +46,45 @@ async def test_a_token_that_has_run_out_is_said_with_a_way_on(page: Page, addres
     made = (await service.client.post("invitations", json=rights)).raise_for_status().json()
     await page.goto(f"{address}/#invitation={made['invitation']}")
     visitor = Visitor(page, address)
-    await expect(visitor.play.get_by_role("heading")).to_have_text("Sanguine Clarity: what do you do?")
+    await expect(visitor.play.get_by_role("heading", name="Sanguine Clarity: what do you do?")).to_be_visible()
     await expect(page.get_by_role("main").get_by_role("alert")).to_contain_text("token")
     await expect(visitor.play.get_by_role("button", name="End the turn", exact=True)).to_be_disabled()
     await expect(visitor.region("Combatants")).to_contain_text("Sanguine Clarity")  # what was seen stays
     await page.get_by_role("button", name="Enter a token").click()
     await expect(page.get_by_label("Access token")).to_be_visible()
+
+
+@pytest.mark.long
+async def test_an_invitation_that_ends_while_a_fight_is_filled_in_loses_nothing(
+    page: Page, address: str, service: Service
+) -> None:
+    fight = await service.open(scene="over_the_rail")
+    rights = {"role": "narrator", "encounters": [fight]}
+    made = (await service.client.post("invitations", json=rights)).raise_for_status().json()
+    await page.goto(f"{address}/#invitation={made['invitation']}")
+    await expect(page.get_by_role("region", name="Whose turn")).to_be_visible()
+    await page.goto(f"{address}/#/")
+    await page.get_by_role("radio", name="Ticks").click()
+    await page.get_by_role("radio", name="My own").click()
+    await page.get_by_role("button", name="Iris Vane", exact=True).click()
+    await page.get_by_text("house rules").click()
+    name = page.get_by_label("Name", exact=True)
+    await name.fill("After hours")
+    (await service.client.delete(f"invitations/{made['id']}")).raise_for_status()
+    await page.get_by_role("searchbox").fill("nowhere")  # reading the list is refused, too
+    lost = page.get_by_role("region", name="All fights")
+    await expect(lost.get_by_role("alert")).to_contain_text("token")
+    await expect(lost.get_by_label("Access token")).to_be_visible()
+    await page.get_by_role("button", name="Begin").click()
+    new = page.get_by_role("region", name="New fight")
+    await expect(new.get_by_role("alert")).to_contain_text("token")
+    await expect(new).to_contain_text("What you filled in is still here: enter a token, and begin.")
+    await new.get_by_role("button", name="Go on without a token").click()
+    await expect(new.get_by_role("alert")).to_have_count(0)
+    await expect(name).to_have_value("After hours")
+    await page.get_by_role("button", name="Begin").click()
+    await expect(page.get_by_role("region", name="Combatants")).to_contain_text("Iris Vane")
+    assert (await service.read(f"encounters/{page.url.rpartition('/')[2]}"))["name"] == "After hours"
 
 
 @pytest.mark.parametrize("how", [long("deleted"), long("damaged")])

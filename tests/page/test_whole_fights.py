@@ -97,6 +97,7 @@ async def test_a_fight_is_played_to_its_end_and_scrubbed_to_its_start_and_back(
         await visitor.act("Attack")
     over = (await service.read(f"encounters/{fight}/table"))["over"]
     await expect(visitor.region("Whose turn")).to_contain_text(over["sentence"])
+    await expect(visitor.play).to_contain_text("The fight is decided. Play on, or have the narrator close it")
     await scrub(visitor, service, fight)
 
 
@@ -132,7 +133,7 @@ async def test_two_players_a_narrator_and_a_watcher_see_a_fight_to_its_end(
             await expect(one.region("Whose turn")).to_contain_text(table["over"]["sentence"])
             await expect(one.page.locator("[data-version]")).to_have_attribute("data-version", str(closed))
             received = await one.page.evaluate("Promise.all(window.received)")
-            assert sum(len(text) for text in received) > 100_000
+            assert sum(len(text) for text in received) > 30_000  # even of a short fight
             assert any(SECRET in text for text in received) == (name == "narrator"), name
             assert any("event: batch" in text for text in received)
         await scrub(seats["watcher"], service, fight)
@@ -234,6 +235,7 @@ async def test_two_branches_are_compared_side_by_side(visitor: Visitor, service:
         (await service.client.post(f"encounters/{fight}/branches", json=body)).raise_for_status().json()["encounter"]
     )
     await service.command(branch, "s3.end_turn", actor="clarity")
+    await service.command(branch, "s3.impose", combatant="guard", prone=True)  # a difference whatever falls
     await visitor.go(fight)
     for _ in range(4):
         await visitor.act("Attack")

@@ -1,8 +1,9 @@
 // The address says what is shown: #/ is the list of fights, #/<fight>, #/<fight>/replay/<version>, #/<fight>/proof.
-import { html, join, render, Select, View, Wrong } from "./base/html.js";
+import { faultOf, html, join, render, Select, View } from "./base/html.js";
 import { exchanged, problemOf, token } from "./base/api.js";
 import { ALL, Fight, peopleOf, readOnce, WATCHER } from "./base/fight.js";
-import { say, scheme, seat } from "./base/session.js";
+import { leave, say, scheme, seat } from "./base/session.js";
+import { TokenForm } from "./views/access.js";
 import { Fights } from "./views/fights.js";
 import { Proof } from "./views/proof.js";
 import { Replay } from "./views/replay.js";
@@ -21,15 +22,16 @@ function FightBar({ fight, what, onSeat }) {
   return html`<p class="fight-name">${fight.name}<span class="note">${fight.system}</span></p>
     <nav aria-label="This fight" class="views">${VIEWS.map(([view, label]) => html`<a href=${href(view)} aria-current=${view === what ? "page" : null}>${label}</a>`)}</nav>
     ${what === "" && html`<label class="me small"><span>You are</span><${Select} label="You are" value=${fight.seat} options=${seats} onPick=${onSeat} /></label><${Seats} key=${fight.id + fight.seat} fight=${fight} />
-      <span class="connected small${connection.live ? " on" : ""}"><i aria-hidden="true" />${state}</span>`}`;
+      <span class="connected small${connection.live ? " on" : ""}"><i aria-hidden="true" />${state}</span>`}
+    ${(permitted || token.rights().id) && html`<button class="plain" aria-label="Leave the seat" onClick=${leave}>Leave</button>`}`;
 }
 
 /** What is wrong, and one thing to do. @param {{problem: any, onToken: () => void}} props */
 function Trouble({ problem, onToken }) {
-  const enter = (/** @type {any} */ event) => { event.preventDefault(); if (problem.isLink) history.replaceState(null, "", "#/"); token.set(event.target.elements.token.value.trim()); onToken(); };
+  const enter = () => { if (problem.isLink) history.replaceState(null, "", "#/"); onToken(); };
   if (problem.status === 401) return html`<div class="page"><h1>${problem.isLink ? "This link is not valid" : "A token, please"}</h1><p>${problem.isLink || token.get() ? problem.detail : "This service asks for a token; its operator has one for you."}</p>
-    <form class="buttons" onSubmit=${enter}><input name="token" aria-label="Access token" autocomplete="off" required /><button class="main" type="submit">Enter</button></form></div>`;
-  return html`<div class="page"><h1>This cannot be shown</h1><${Wrong} problem=${problem} />${problem.status === 404 && token.rights().delay && html`<p>You watch with a delay, and not enough has happened yet.</p>`}<${Ways} onAgain=${onToken} /></div>`;
+    <${TokenForm} onToken=${enter} />${problem.isLink && html`<p><a href="#/">To all fights</a></p>`}</div>`;
+  return html`<div class="page"><h1>This cannot be shown</h1>${faultOf(problem)}${problem.status === 404 && token.rights().delay && html`<p>You watch with a delay, and not enough has happened yet.</p>`}<${Ways} onAgain=${onToken} /></div>`;
 }
 
 /** What one can do when a fight cannot be followed. @param {{onAgain: () => void, label?: string}} props */
@@ -55,7 +57,8 @@ class App extends View {
       token.set(bearer, rights);
       location.replace(`#/${id}`);
     } catch (error) {
-      this.set({ problem: { ...problemOf(error), isLink: true } });
+      this.state.fight?.close();
+      this.set({ fight: null, problem: { ...problemOf(error), isLink: true } });
     }
   }
 

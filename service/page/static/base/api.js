@@ -35,12 +35,13 @@ export const token = {
     sessionStorage.setItem(KEPT, value);
     sessionStorage.setItem(RIGHTS, JSON.stringify(rights));
   },
-  /** What it permits: a signed one says it itself. @returns {{role?: string, combatants?: string[], delay?: any}} */
+  /** What it permits: a signed one says it itself. One that an invitation gave has an ID. @returns {{id?: string, role?: string, combatants?: string[], delay?: any}} */
   rights() {
+    const kept = JSON.parse(sessionStorage.getItem(RIGHTS) ?? "{}");
     try {
-      return JSON.parse(atob(token.get().split(".")[1].replace(/-/g, "+").replace(/_/g, "/")));
+      return { ...kept, ...JSON.parse(atob(token.get().split(".")[1].replace(/-/g, "+").replace(/_/g, "/"))) };
     } catch {
-      return JSON.parse(sessionStorage.getItem(RIGHTS) ?? "{}");
+      return kept;
     }
   },
 };
@@ -76,6 +77,11 @@ export class Api {
   async post(path, body, headers) {
     const init = { method: "POST", headers: this.headers({ "Content-Type": "application/json", ...headers }), body: JSON.stringify(body) };
     return (await this.fetch(this.address(path), init)).json();
+  }
+
+  /** @param {string} path */
+  remove(path) {
+    return this.fetch(this.address(path), { method: "DELETE", headers: this.headers() });
   }
 
   /** @param {URL} url @param {RequestInit} init */

@@ -1,5 +1,5 @@
 // One fight as one seat sees it: its table, its story, what may be commanded, and the feed that keeps them up to date.
-import { framesOf, Reader } from "../options.js";
+import { framesOf, isSame, Reader } from "../options.js";
 import { Api, once, problemOf, Refusal, Unreachable } from "./api.js";
 import { EVERYTHING, readStory, USUAL } from "./story.js";
 
@@ -52,6 +52,8 @@ export class Fight {
     this.connection = { live: false, retry: 0, why: "" };
     /** how often the command was sent that is under way, at most 2 */
     this.busy = 0;
+    /** the end of all commands so far @type {Promise<unknown>} */
+    this.done = Promise.resolve();
     /** why the last command was refused, where no form shows it @type {any} */
     this.refused = null;
     /** @type {Error | null} */
@@ -91,7 +93,7 @@ export class Fight {
 
   /** Lets a square be chosen on the board. @param {{label: string, squares: any[][], chosen: any[], pick: (x: any, y: any) => void} | null} choice */
   choose(choice) {
-    const isOther = JSON.stringify(choice) !== JSON.stringify(this.choice);
+    const isOther = !isSame(choice, this.choice);
     this.choice = choice;
     if (isOther) this.changed();
   }
@@ -200,19 +202,25 @@ export class Fight {
     return new Reader(options, declared);
   }
 
-  /** Sends a command, and shows what it causes. Without an answer it is sent again, with the same key. @param {Record<string, unknown>} body */
-  async send(body) {
-    [this.busy, this.refused] = [1, null];
+  /** Sends a command after the one that is under way, and shows what it causes. @param {Record<string, unknown>} body @returns {Promise<void>} */
+  send(body) {
+    this.refused = null;
+    this.busy ||= 1;
     this.changed();
-    try {
-      const answer = await this.sent(body, once());
-      // The feed brings the batch with its differences; without a feed the table is read.
-      if (this.connection.live) await this.reached(answer.version);
-      if ((this.table?.version ?? 0) < answer.version) await this.refresh();
-    } finally {
-      this.busy = 0;
+    const sent = this.done.then(() => this.carry(body)), done = sent.catch(() => null).then(() => {
+      this.busy = Number(this.done !== done);
       this.changed();
-    }
+    });
+    this.done = done;
+    return sent;
+  }
+
+  /** @param {Record<string, unknown>} body */
+  async carry(body) {
+    const answer = await this.sent(body, once());
+    // The feed brings the batch with its differences; without a feed the table is read.
+    if (this.connection.live) await this.reached(answer.version);
+    if ((this.table?.version ?? 0) < answer.version) await this.refresh();
   }
 
   /** @param {any} problem */
@@ -221,7 +229,7 @@ export class Fight {
     this.changed();
   }
 
-  /** @param {Record<string, unknown>} body @param {Record<string, string>} headers @returns {Promise<any>} */
+  /** Without an answer a command is sent again, with the same key. @param {Record<string, unknown>} body @param {Record<string, string>} headers @returns {Promise<any>} */
   async sent(body, headers) {
     for (let delay = FIRST_DELAY; ; delay *= 2) {
       try {

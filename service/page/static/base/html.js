@@ -15,12 +15,8 @@ const LINES = {
 };
 const FILLED = new Set(["play", "pause"]);
 
-/** @param {{name: keyof typeof LINES}} props */
-export const Icon = ({ name }) => html`<svg class="icon${FILLED.has(name) ? " filled" : ""}" viewBox="0 0 24 24" aria-hidden="true"><path d=${LINES[name]} /></svg>`;
-
-/** A button that shows an icon, and has a name. @param {any} props */
-export const IconButton = ({ name, label, main, ...rest }) =>
-  html`<button class="square${main ? " main" : ""}" aria-label=${label} title=${label} ...${rest}><${Icon} name=${name} /></button>`;
+/** @param {keyof typeof LINES} name */
+export const icon = (name) => html`<svg class="icon${FILLED.has(name) ? " filled" : ""}" viewBox="0 0 24 24" aria-hidden="true"><path d=${LINES[name]} /></svg>`;
 
 /** What is seen only, because its meaning is said elsewhere. @param {any} props */
 export const Seen = ({ class: name, children }) => html`<span class=${name} aria-hidden="true">${children}</span>`;
@@ -40,7 +36,10 @@ export const values = (object) => Object.values(object ?? {});
 export const count = (number, one, several = `${one}s`) => `${number} ${number === 1 ? one : several}`;
 
 /** A number with a true minus. @param {number} number */
-export const signed = (number) => `${number > 0 ? "+" : ""}${number}`.replace("-", "−");
+export const minus = (number) => String(number).replace("-", "−");
+
+/** A number with its sign. @param {number} number */
+export const signed = (number) => (number > 0 ? "+" : "") + minus(number);
 
 /** Whether a key is meant for a field, or for the browser. @param {KeyboardEvent} event */
 export const isElsewhere = (event) => /** @type {HTMLElement} */ (event.target).matches("select, textarea, input:not([type=range])") || event.altKey || event.ctrlKey || event.metaKey;
@@ -73,11 +72,6 @@ export class View extends Component {
     this.setState(change, then);
   }
 
-  /** What keeps the value of a control. @param {string} key @returns {(event: any) => void} */
-  keep(key) {
-    return (event) => this.set({ [key]: event.target.value });
-  }
-
   /** @param {unknown} error */
   fail(error) {
     this.set({ problem: problemOf(error) });
@@ -88,8 +82,8 @@ export class View extends Component {
 export const Select = ({ label, value, options, onPick, ...rest }) => html`<select aria-label=${label} onChange=${(/** @type {any} */ event) => onPick(event.target.value)} ...${rest}>
   ${options.map(([key, text]) => html`<option value=${key} selected=${String(key) === String(value)}>${text}</option>`)}</select>`;
 
-/** What went wrong. @param {{problem: any}} props */
-export const Wrong = ({ problem }) => problem && html`<p class="refusal" role="alert">${problem.detail}</p>`;
+/** What went wrong. @param {any} problem */
+export const faultOf = (problem) => problem && html`<p class="refusal" role="alert">${problem.detail}</p>`;
 
 /** A rule, read when it is opened. */
 export class RuleNote extends View {

@@ -1,6 +1,6 @@
 // What this browser keeps: the scheme of colours, and which seat one has in each fight; and the two voices for screen
 // readers: what happens is said politely, what is asked of you at once.
-import { token } from "./api.js";
+import { Api, token } from "./api.js";
 import { ALL, WATCHER } from "./fight.js";
 
 const SCHEME = "yarrow.scheme", SEAT = "yarrow.as.";
@@ -32,6 +32,15 @@ export const seat = {
   /** @param {string} fight @param {string} to */
   set: (fight, to) => sessionStorage.setItem(SEAT + fight, to),
 };
+
+/** Gives back the seat of this tab: the link that gave it still opens it. */
+export async function leave() {
+  const { id } = token.rights();
+  if (id) await new Api().remove(`tokens/${id}`).catch(() => null);
+  token.set("");
+  location.hash = "#/";
+  location.reload();
+}
 
 /** @param {string} id @param {string} text */
 function put(id, text) {

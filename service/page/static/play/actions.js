@@ -9,7 +9,7 @@ const HOSTILE = ["attack", "grapple"];
 /** What it needs: `fight`, `menu`, `forms`, `actor` (a combatant, whose seldom forms are folded, or nobody), `onSent`; `open` is a form to begin with. */
 export class Actions extends View {
   /** @type {any} */
-  state = { form: this.props.open ?? null };
+  state = { form: this.props.open };
 
   /** @param {any} form */
   fixed(form) {
@@ -56,8 +56,8 @@ export class Actions extends View {
     return html`<div class="actions" ref=${this.root}>
       ${groups.map((/** @type {any} */ group) => {
         const shown = group.forms.filter((/** @type {any} */ one) => !isSeldom(one)).sort((/** @type {any} */ a, /** @type {any} */ b) => Number(b.prominence === "main") - Number(a.prominence === "main"));
-        return shown.length > 0 && html`<div class="group" key=${group.name}><h3 class="note">${group.label || "Other"}</h3><${Toolbar} label=${group.label || "Other"}>${buttons(shown)}<//></div>`;
+        return shown[0] && html`<div class="group" key=${group.name}><h3 class="note">${group.label || "Other"}</h3><${Toolbar} label=${group.label || "Other"}>${buttons(shown)}<//></div>`;
       })}
-      ${seldom.length > 0 && html`<details class="fold"><summary>Seldom used</summary><${Toolbar} label="Seldom used">${buttons(seldom)}<//></details>`}</div>`;
+      ${seldom[0] && html`<details class="fold"><summary>Seldom used</summary><${Toolbar} label="Seldom used">${buttons(seldom)}<//></details>`}</div>`;
   }
 }

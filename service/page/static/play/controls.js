@@ -1,7 +1,7 @@
 // One control for each field that is asked: a select, a number, a text, a box to tick, or one of these for each key.
 import { html, Select } from "../base/html.js";
 import { isSame } from "../options.js";
-import { PlayingCard } from "../things/throws.js";
+import { playingCard } from "../things/throws.js";
 import { isSettled } from "./interview.js";
 
 /** @typedef {import("./interview.js").Asked} Asked */
@@ -20,15 +20,15 @@ export const isHand = (table) => ({ values: { listed } }) =>
   listed.length > 1 && Object.values(table.combatants).some(({ hand }) => listed.every(([face]) => hand?.cards?.some((card) => card.face === face)));
 
 /** Cards of a hand, to be tapped. @param {{one: Asked, pick: (key: string, value: any) => void}} props */
-export const Hand = ({ one: { key, field, values, value }, pick }) => html`<div class="row"><p class="label">${field.label ?? field.name}</p><div class="pcards hand" role="radiogroup" aria-label=${field.label ?? field.name}>${values.listed.map(([face, words]) => html`<label key=${face}>
-  <input type="radio" name=${key} aria-label=${words} checked=${isSame(face, value)} onChange=${() => pick(key, face)} /><${PlayingCard} face=${String(face)} /></label>`)}</div></div>`;
+export const Hand = ({ one: { key, field, values, value }, pick }) => html`<div class="row"><p class="label">${field.label}</p><div class="pcards hand" role="radiogroup" aria-label=${field.label}>${values.listed.map(([face, words]) => html`<label key=${face}>
+  <input type="radio" name=${key} aria-label=${words} checked=${isSame(face, value)} onChange=${() => pick(key, face)} />${playingCard(String(face))}</label>`)}</div></div>`;
 
-/** @param {string} label @param {any} field @param {boolean} inline */
+/** @param {string | undefined} label @param {any} field @param {boolean} inline */
 const named = (label, field, inline) => (inline ? { "aria-label": label } : { "aria-describedby": field.help ? `help-${field.name}` : undefined });
 
 /** The control alone; in a phrase it is named by an attribute, in a row by its label. @param {{one: Asked, pick: (key: string, value: any) => void, inline?: boolean}} props */
 export function Control({ one, pick, inline = false }) {
-  const { key, field, values, value } = one, label = field.label ?? field.name, name = named(label, field, inline);
+  const { key, field, values, value } = one, { label } = field, name = named(label, field, inline);
   const set = (/** @type {any} */ to) => pick(key, to);
   if (isSettled(one)) return field.fields?.length ? null : html`<b>${values.listed[0][1]}</b>`;
   if (values.keys) return html`<${Keyed} one=${one} pick=${pick} />`;
@@ -68,12 +68,11 @@ function json(text) {
 /** A value for each key, or a box for each if its values are objects. @param {{one: Asked, pick: (key: string, value: any) => void}} props */
 function Keyed({ one: { key, field, values, value }, pick }) {
   const given = value ?? (field.fields?.length ? [] : {}), keys = values.keys?.listed ?? [], listed = choices(values);
-  const label = field.label ?? field.name;
   const put = (/** @type {any} */ name, /** @type {any} */ to) => {
     const { [name]: _, ...rest } = given, next = to === undefined ? rest : { ...rest, [name]: to };
     pick(key, Object.keys(next).length ? next : undefined);
   };
-  return html`<fieldset class="keyed"><legend class="away">${label}</legend>${keys.map(([name, words]) => html`<label key=${name}><span>${words}</span>${field.fields?.length
+  return html`<fieldset class="keyed"><legend class="away">${field.label}</legend>${keys.map(([name, words]) => html`<label key=${name}><span>${words}</span>${field.fields?.length
     ? html`<input type="checkbox" checked=${given.includes(name)} onChange=${(/** @type {any} */ event) => pick(key, event.target.checked ? [...given, name] : given.filter((/** @type {any} */ each) => each !== name))} />`
     : listed.length ? html`<${Select} value=${listed.findIndex(([each]) => isSame(each, given[String(name)]))} options=${[["", "–"], ...listed.map(([, text], at) => [at, text])]} onPick=${(/** @type {string} */ to) => put(name, listed[Number(to || -1)]?.[0])} />`
     : html`<input type=${values.span ? "number" : "text"} min=${values.span?.[0]} max=${values.span?.[1]} value=${given[String(name)] ?? ""} onChange=${(/** @type {any} */ event) => put(name, event.target.value === "" ? undefined : values.span ? Number(event.target.value) : event.target.value)} />`}</label>`)}</fieldset>`;
@@ -81,7 +80,7 @@ function Keyed({ one: { key, field, values, value }, pick }) {
 
 /** @param {{one: Asked, pick: (key: string, value: any) => void}} props */
 export function Row({ one, pick }) {
-  const { field, values } = one, label = field.label ?? field.name;
+  const { field, values } = one, { label } = field;
   if (isSettled(one) && field.fields?.length) return html`<p class="note part">${label}</p>`;
   const text = html`<span>${one.nth && field.many ? "and" : label}</span><${Control} one=${one} pick=${pick} />`;
   return html`<div class="row">${values.keys ? html`<div class="label">${text}</div>` : html`<label class="label">${text}</label>`}${field.help && !one.nth && html`<p class="note help" id="help-${field.name}">${field.help}</p>`}</div>`;

@@ -37,7 +37,7 @@ const isInline = ({ field, values }) => !field.fields?.length && !values.keys &&
  */
 export class Filling extends View {
   /** @type {any} */
-  state = { picks: new Map(), refusal: null, go: "", then: "", faces: [], needed: this.props.needed, sending: false };
+  state = { picks: new Map(), faces: [], needed: this.props.needed };
   checks = 0;
 
   componentDidMount() {
@@ -117,18 +117,18 @@ export class Filling extends View {
     const seldom = rest.filter((one) => one.seldom), usual = rest.filter((one) => !one.seldom);
     return html`<form class="filling" ref=${this.root} aria-label=${label} onSubmit=${(/** @type {Event} */ event) => this.send(event)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && (event.stopPropagation(), onClose())}>
       ${phrase.length ? html`<p class="phrase">${phrase.map((one) => (typeof one === "string" ? one : html`<${Control} key=${one.key} one=${one} pick=${pick} inline=${true} />`))}</p>` : html`<p class="phrase"><b>${label}</b></p>`}
-      ${usual.length > 0 && html`<div class="rows">${usual.map((one) => html`<${held(one) ? Hand : Row} key=${one.key} one=${one} pick=${pick} />`)}</div>`}
-      ${seldom.length > 0 && html`<details class="fold"><summary>More</summary><div class="rows">${seldom.map((one) => html`<${Row} key=${one.key} one=${one} pick=${pick} />`)}</div></details>`}
+      ${usual[0] && html`<div class="rows">${usual.map((one) => html`<${held(one) ? Hand : Row} key=${one.key} one=${one} pick=${pick} />`)}</div>`}
+      ${seldom[0] && html`<details class="fold"><summary>More</summary><div class="rows">${seldom.map((one) => html`<${Row} key=${one.key} one=${one} pick=${pick} />`)}</div></details>`}
       ${form.costs && html`<p class="note">Costs ${form.costs}.</p>`}
       ${needed && html`<${Faces} needed=${needed} name=${fight.table.combatants[needed.combatant]?.name ?? ""} onThrown=${(/** @type {any} */ faces) => this.send(undefined, [...this.state.faces, faces])} />`}
-      ${refusal && html`<${Refused} problem=${refusal} fight=${fight} />`}
+      ${refusal && refusedBy(refusal, fight)}
       <p class="buttons">${!needed && html`<button class="main" type="submit" disabled=${sending}>${go || label}</button>`}<button onClick=${onClose}>Not now</button></p>
       ${then && html`<p class="note">${then}</p>`}</form>`;
   }
 }
 
-/** What was refused, by which rule, where it was given. @param {{problem: any, fight: any}} props */
-export const Refused = ({ problem, fight }) => html`<div class="refusal" role="alert"><p>${problem.rule && html`<b>Refused by ${problem.rule}: </b>`}${problem.detail.split(" Legal now:")[0]} Nothing has happened.</p>
+/** What was refused, by which rule, where it was given. @param {any} problem @param {any} fight */
+export const refusedBy = (problem, fight) => html`<div class="refusal" role="alert"><p>${problem.rule && html`<b>Refused by ${problem.rule}: </b>`}${problem.detail.split(" Legal now:")[0]} Nothing has happened.</p>
   ${problem.rule && html`<${RuleNote} id=${problem.rule} fight=${fight} />`}</div>`;
 
 /** Throws at the table: coins are tapped, the faces of dice and cards typed. What it needs: `needed` (what falls next), `name` (who throws), `onThrown(faces)`. */

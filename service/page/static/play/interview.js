@@ -56,11 +56,14 @@ export function interview(menu, form, picks, fixed = {}, foes = new Set()) {
 /** Whether a text has more characters than it may have. @param {{values: Values, value: any}} one */
 export const isTooLong = ({ values: { text }, value }) => text && value?.length > text[0];
 
+/** Whether there are only values of a list. @param {Values} values */
+const isListed = ({ keys, span, text, schema }) => !keys && !span && !text && !schema;
+
 /** Whether there is nothing to choose. @param {Asked} one */
 export const isSettled = ({ field, values }) =>
-  Boolean(field.required) && !values.keys && !values.span && !values.text && !values.schema && !field.check && !field.guess &&
+  Boolean(field.required) && isListed(values) && !field.check && !field.guess &&
   (field.fields?.length ? values.isEmpty : values.listed.length === 1 && !field.many);
 
 /** Whether it may only be what it is if it is left out. @param {Asked} one */
 export const isIdle = ({ field, values }) =>
-  !field.required && !field.many && !field.fields?.length && !values.keys && !values.span && !values.text && !values.schema && values.listed.length === 1 && isSame(values.listed[0][0], field.default);
+  !field.required && !field.many && !field.fields?.length && isListed(values) && values.listed.length === 1 && isSame(values.listed[0][0], field.default);

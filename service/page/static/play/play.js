@@ -2,14 +2,14 @@
 import { html, isElsewhere, Toolbar, View } from "../base/html.js";
 import { ALL, WATCHER } from "../base/fight.js";
 import { ask } from "../base/session.js";
-import { nameOf, Names } from "../things/names.js";
+import { calledAll, nameOf } from "../things/names.js";
 import { Actions } from "./actions.js";
-import { Refused } from "./filling.js";
+import { refusedBy } from "./filling.js";
 import { Prompt } from "./prompt.js";
 
 /** @typedef {import("../base/fight.js").Table} Table */
 
-const NARRATOR = "narrator", ANYBODY = "anybody", SENDS = ".answer, .actions button, [type=submit]";
+const NARRATOR = "narrator", ANYBODY = "anybody", SENDS = ".answer, .actions button, [type=submit], .faces .main";
 
 /** The open questions to a seat, those without an answer first. @param {Table} table @param {string} seat */
 export const askedOf = (table, seat) =>
@@ -21,8 +21,10 @@ const told = (text) => html`<p class="waiting" tabindex="-1">${text}</p>`;
 /** What it needs: `fight`, `table`, `disabled` while nothing can be sent. */
 export class Play extends View {
   /** @type {any} */
-  state = { actor: "", menu: null, of: "" };
+  state = { actor: "" };
   answered = false;
+  /** @type {[Element | null, number]} the last button that was pressed, and the version that was shown then */
+  pressed = [null, 0];
   /** @type {any} */
   rest = { forms: [] };
   keys = (/** @type {KeyboardEvent} */ event) => this.press(event);
@@ -51,17 +53,20 @@ export class Play extends View {
     ask(first && fight.seat !== WATCHER && !first[1].answered ? `${nameOf(table, first[1].to)}, you are asked: ${first[1].question}` : "");
   }
 
-  /** Digits answer wherever the focus is, except in fields. @param {KeyboardEvent} event */
+  /** Digits answer wherever the focus is, except in fields; a key that is held presses once. @param {KeyboardEvent} event */
   press(event) {
+    if (event.repeat && /** @type {HTMLElement} */ (event.target).closest(SENDS)) event.preventDefault();
     if (event.repeat || isElsewhere(event) || !/^[1-9]$/.test(event.key)) return;
     const answer = this.root.current?.querySelectorAll(".answer")[Number(event.key) - 1];
     if (answer) (answer.click(), event.preventDefault());
   }
 
-  /** A second press sends nothing: not while a command is under way, nor as a double click, when the turn has passed. @param {MouseEvent} event */
+  /** A second press sends nothing, also as a double click; while a command is under way, what a newer table brought may be pressed. @param {MouseEvent} event */
   guard(event) {
-    const { fight } = this.props, target = /** @type {HTMLElement} */ (event.target);
-    if ((fight.busy || event.detail > 1) && target.closest(SENDS)) (event.preventDefault(), event.stopPropagation());
+    const { fight, table: { version } } = this.props, button = /** @type {HTMLElement} */ (event.target).closest(SENDS), [last, at] = this.pressed;
+    if (!button) return;
+    if (event.detail > 1 || (fight.busy && (button === last || version === at))) (event.preventDefault(), event.stopPropagation());
+    else this.pressed = [button, version];
   }
 
   /** Those of this seat who may act now. */
@@ -94,25 +99,25 @@ export class Play extends View {
     /** @type {any[]} */
     const forms = current?.forms.filter((/** @type {any} */ one) => !one.declaration.answers_to) ?? [];
     const narrates = of === NARRATOR;
-    const narrated = narrates ? forms.filter((one) => one.speaker === "narrator" && one.prominence === "main") : [];
+    const narrated = narrates ? forms.filter((one) => one.prominence === "main" && (one.speaker === "narrator" || who.includes(ANYBODY))) : []; // what anybody may do, too
     const main = narrated.length ? narrated : forms.filter((one) => one.speaker !== "narrator" && one.group !== "table");
     if (current) this.rest = { menu, forms: forms.filter((one) => !main.includes(one)) }; // what is filled in there stays until the next menu is read
     const sent = () => (this.answered = true);
     const open = asked.filter(([, one]) => !one.answered && one.answer === undefined), tos = [...new Set(open.map(([, one]) => one.to))];
     const whom = tos.includes(this.state.actor) ? this.state.actor : tos[0];
-    const several = (/** @type {string} */ label, /** @type {string[]} */ ids, /** @type {string} */ now) => ids.length > 1 && html`<${Toolbar} label=${label}>${ids.map((id, at) => html`<button key=${id} tabindex=${at ? -1 : 0} aria-pressed=${String(id === now)} onClick=${() => this.set({ actor: id, menu: null })}>${nameOf(table, id)}</button>`)}<//>`;
+    const several = (/** @type {string} */ label, /** @type {string[]} */ ids, /** @type {string} */ now) => ids.length > 1 && html`<${Toolbar} label=${label}>${ids.map((id, at) => html`<button key=${id} tabindex=${at ? -1 : 0} aria-pressed=${id === now} onClick=${() => this.set({ actor: id, menu: null })}>${nameOf(table, id)}</button>`)}<//>`;
     let body;
     if (table.status !== "open") body = told(html`The fight is over. <a href="#/${fight.id}/replay/1">See it again</a>, or read its <a href="#/${fight.id}/proof">proof</a>.`);
-    else if (seat === WATCHER) body = told(html`You are watching. ${waiting.length > 0 && `${nameOf(table, waiting[0].to)} is asked.`}`);
+    else if (seat === WATCHER) body = told(html`You are watching. ${waiting[0] && `${nameOf(table, waiting[0].to)} is asked.`}`);
     else if (asked.length) body = html`${several("Who answers", tos, whom)}${asked.filter(([, one]) => !tos.includes(one.to) || one.to === whom).map(([id]) => html`<${Prompt} key=${id} fight=${fight} table=${table} id=${id} disabled=${disabled} focus=${this.answered} onAnswered=${sent} />`)}`;
     else if (waiting.length) body = told(html`Waiting for <b>${nameOf(table, waiting[0].to)}</b>, asked at event ${waiting[0].since}. You need do nothing.`);
     else if (actors.length) body = html`<h2 class="yours" tabindex="-1">${nameOf(table, actor)}: what do you do?</h2>
       ${several("Who acts", actors, actor)}
       ${current && html`<${Actions} key=${actor} fight=${fight} menu=${current} forms=${main} actor=${narrates ? "" : actor} disabled=${disabled} onSent=${sent} />`}`;
-    else body = told(who[0] ? html`Waiting for <${Names} table=${table} ids=${who} />, who ${who[1] ? "have" : "has"} ${has}. You need do nothing.` : html`Nothing is yours to do now.`);
-    return html`<section class="play" ref=${this.root} aria-label="Yours to do" onClickCapture=${(/** @type {MouseEvent} */ event) => this.guard(event)} aria-busy=${plays && (fight.busy || !(menu?.version >= table.version)) ? "true" : null}>
-      ${fight.refused && html`<${Refused} problem=${fight.refused} fight=${fight} />`}${body}
-      ${plays && this.rest.forms.length > 0 && html`<details class="fold"><summary>At any time</summary><${Actions} fight=${fight} ...${this.rest} actor="" disabled=${disabled} /></details>`}
+    else body = told(who[0] ? html`Waiting for ${calledAll(table, who)}, who ${who[1] ? "have" : "has"} ${has}. You need do nothing.` : html`Nothing is yours to do now.`);
+    return html`<section class="play ${fight.busy && this.pressed[1] === table.version ? "waits" : ""}" ref=${this.root} aria-label="Yours to do" onClickCapture=${(/** @type {MouseEvent} */ event) => this.guard(event)} aria-busy=${plays && (fight.busy || !(menu?.version >= table.version)) ? "true" : null}>
+      ${fight.refused && refusedBy(fight.refused, fight)}${plays && table.over && html`<p class="note">The fight is decided. Play on, or have the narrator close it, at any time below.</p>`}${body}
+      ${plays && this.rest.forms[0] && html`<details class="fold"><summary>At any time</summary><${Actions} fight=${fight} ...${this.rest} actor="" disabled=${disabled} /></details>`}
     </section>`;
   }
 }

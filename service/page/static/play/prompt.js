@@ -12,8 +12,6 @@ const agrees = (filled, answer) => Object.entries(answer).every(([key, value]) =
 /** What it needs: `fight`, `table`, `id` of the prompt, `onAnswered`. */
 export class Prompt extends View {
   title = createRef();
-  /** @type {any} */
-  state = { menu: null, other: null, standing: false, changing: false };
 
   componentDidMount() {
     if (this.props.focus) this.title.current?.focus();
@@ -55,10 +53,14 @@ export class Prompt extends View {
     }
   }
 
+  /** What the menu says of the question. */
+  get entry() {
+    return this.state.menu?.prompts.find((/** @type {any} */ one) => one.id === this.props.id) ?? { answers: [], commands: [] };
+  }
+
   /** The forms of commands that answer. */
   get commands() {
-    const { menu } = this.state, { commands = [] } = menu?.prompts.find((/** @type {any} */ one) => one.id === this.props.id) ?? {};
-    return menu?.forms.filter((/** @type {any} */ form) => commands.includes(form.name)) ?? [];
+    return this.state.menu?.forms.filter((/** @type {any} */ form) => this.entry.commands.includes(form.name)) ?? [];
   }
 
   /** Opens the form of a choice that lacks something: a card, or a place. @param {any} answer */
@@ -71,32 +73,30 @@ export class Prompt extends View {
   /** Opens the forms of other answers; if there is one, that itself. */
   async otherwise() {
     await this.read();
-    const { answers = [], commands = [] } = this.state.menu?.prompts.find((/** @type {any} */ one) => one.id === this.props.id) ?? {};
+    const { answers, commands } = this.entry;
     this.set({ other: answers.length === 1 && !commands.length ? answers[0] : "forms" });
   }
 
   render() {
-    const { fight, table, id, disabled } = this.props, { menu, other, changing } = this.state, one = this.one;
-    const entry = menu?.prompts.find((/** @type {any} */ each) => each.id === id);
-    const { commands } = this;
-    const fields = entry?.answers ?? [];
+    const { fight, table, id, disabled } = this.props, { menu, other, changing, standing } = this.state, one = this.one;
+    const { commands, entry: { answers: fields } } = this;
     const choices = one.choices ?? [], sealed = one.answer !== undefined || one.answered;
     const close = () => this.set({ other: null }, () => this.title.current?.focus());
     const answers = html`<div class="answers" role="group" aria-label="Answers">
-      ${choices.map((/** @type {any} */ choice, /** @type {number} */ at) => html`<button key=${choice.label} class="answer" disabled=${disabled} aria-keyshortcuts=${String(at + 1)} onClick=${() => (choice.takes && choice.takes !== "faces" ? this.complete(choice.answer) : this.pick(choice.answer))}>
+      ${choices.map((/** @type {any} */ choice, /** @type {number} */ at) => html`<button key=${choice.label} class="answer" disabled=${disabled} aria-keyshortcuts=${at + 1} onClick=${() => (choice.takes && choice.takes !== "faces" ? this.complete(choice.answer) : this.pick(choice.answer))}>
         <kbd aria-hidden="true">${at + 1}</kbd><span>${choice.label}${choice.detail && html`<span class="detail">${choice.detail}</span>`}</span></button>`)}
-      ${one.more && choices.length > 0 && html`<button class="answer" aria-keyshortcuts=${String(choices.length + 1)} onClick=${() => this.otherwise()}><kbd aria-hidden="true">${choices.length + 1}</kbd><span>Something else …</span></button>`}</div>`;
-    const forms = html`${fields.length > 0 && html`<div class="buttons">${fields.map((/** @type {any} */ field) => html`<button onClick=${() => this.set({ other: field })}>${field.label ?? "Answer"}</button>`)}</div>`}
-      ${commands.length > 0 && html`<${Actions} fight=${fight} menu=${menu} forms=${commands} actor=${one.to} open=${other?.open} onSent=${this.props.onAnswered} />`}`;
+      ${one.more && choices[0] && html`<button class="answer" aria-keyshortcuts=${choices.length + 1} onClick=${() => this.otherwise()}><kbd aria-hidden="true">${choices.length + 1}</kbd><span>Something else …</span></button>`}</div>`;
+    const forms = html`${fields[0] && html`<div class="buttons">${fields.map((/** @type {any} */ field) => html`<button onClick=${() => this.set({ other: field })}>${field.label}</button>`)}</div>`}
+      ${commands[0] && html`<${Actions} fight=${fight} menu=${menu} forms=${commands} actor=${one.to} open=${other?.open} onSent=${this.props.onAnswered} />`}`;
     const body = other?.needed ? html`<${Faces} needed=${other.needed} name=${nameOf(table, other.needed.combatant)} onThrown=${(/** @type {any} */ faces) => this.pick(other.answer, [...other.faces, faces])} /><p class="buttons"><button onClick=${close}>Not now</button></p>`
-      : other === "forms" || (other && "open" in other) || (!choices.length && !other) ? html`${forms}${choices.length > 0 && html`<p class="buttons"><button onClick=${close}>Not now</button></p>`}`
-      : other ? html`<${Filling} menu=${menu} form=${other} label=${other.label ?? "Answer"} fight=${fight} send=${(/** @type {any} */ filled, /** @type {any} */ faces) => this.answer(filled, faces)} check=${(/** @type {any} */ filled) => fight.check({ type: "core.answer", prompt: id, answer: filled })} onClose=${close} />`
+      : other === "forms" || (other && "open" in other) || (!choices.length && !other) ? html`${forms}${choices[0] && html`<p class="buttons"><button onClick=${close}>Not now</button></p>`}`
+      : other ? html`<${Filling} menu=${menu} form=${other} label=${other.label} fight=${fight} send=${(/** @type {any} */ filled, /** @type {any} */ faces) => this.answer(filled, faces)} check=${(/** @type {any} */ filled) => fight.check({ type: "core.answer", prompt: id, answer: filled })} onClose=${close} />`
       : answers;
     return html`<section class="prompt" aria-label="${nameOf(table, one.to)} is asked">
       <div class="whom small"><p class="muted"><b>${nameOf(table, one.to)}</b>${one.sealed ? ", sealed: nobody sees your answer until all have answered" : ", you are asked"}</p>${one.rule && html`<${RuleNote} id=${one.rule} fight=${fight} />`}</div>
       <h2 tabindex="-1" ref=${this.title}>${one.question}</h2>
       ${sealed && !changing ? html`<p><b>${one.sealed ? "Sealed" : "Answered"}</b> ${one.changeable !== false && html`<button onClick=${() => { this.set({ changing: true }); this.read(); }}>Change it</button>`}</p>` : body}
-      ${one.standing && choices.length > 0 && !other && html`<label class="small check"><input type="checkbox" checked=${this.state.standing} onChange=${(/** @type {any} */ event) => this.set({ standing: event.target.checked })} />Answer like this from now on, until I say otherwise</label>`}
+      ${one.standing && choices[0] && !other && html`<label class="small check"><input type="checkbox" checked=${standing} onChange=${(/** @type {any} */ event) => this.set({ standing: event.target.checked })} />Answer like this from now on, until I say otherwise</label>`}
     </section>`;
   }
 }

@@ -1,22 +1,25 @@
 // Where everybody is: zones as rooms, squares as squares, metres as a line; without places, who is bound to whom.
-import { entries, html, join, listed, Seen, signed, values, View } from "../base/html.js";
-import { nameOf, Piece, Token } from "./names.js";
-import { PlayingCard } from "./throws.js";
+import { entries, html, join, listed, minus, Seen, values, View } from "../base/html.js";
+import { isSame } from "../options.js";
+import { nameOf, pieceOf, tokenOf } from "./names.js";
+import { playingCard } from "./throws.js";
 
 /** @typedef {import("../base/fight.js").Table} Table */
 
+/** As many characters of labels fit on a line of metres on a phone. */
+const LABELS = 48;
 const MOST_SQUARES = 24;
 
 /** @param {Table} table @returns {any[]} */
 const bondsOf = (table) => values(table.bonds);
 
-/** Those who are bound to each other stand in one knot, with the bond between them. @param {{table: Table, ids: string[]}} props */
-function Knots({ table, ids }) {
+/** Those who are bound to each other stand in one knot, with the bond between them. @param {Table} table @param {string[]} ids */
+function knots(table, ids) {
   const bonds = bondsOf(table).filter(({ from, to }) => ids.includes(from) && ids.includes(to));
   const holds = (/** @type {string} */ id) => bonds.some((bond) => bond.from === id && !bond.mutual);
   const left = new Set([...ids].sort((a, b) => Number(holds(b)) - Number(holds(a))));
   /** What is between two, the strongest bond alone. @type {(a: string, b: string) => any} */
-  const between = (a, b) => {
+  const tie = (a, b) => {
     const found = bonds.filter(({ from, to }) => (from === a && to === b) || (from === b && to === a));
     const { label, back, from, note, mutual } = found.find((one) => !one.mutual) ?? found[0] ?? { label: "·", from: a, mutual: true };
     return html`<span class="tie small${mutual ? "" : " bond"}">${from === a ? label : back}${note && `, ${note}`}</span>`;
@@ -26,7 +29,7 @@ function Knots({ table, ids }) {
     const knot = [id];
     for (const each of knot) for (const { from, to } of bonds) if ((from === each || to === each) && left.delete(from === each ? to : from)) knot.push(from === each ? to : from);
     const look = knot.length < 2 ? null : knot.some(holds) ? "knot bound" : "knot";
-    return html`<li key=${id} class=${look}>${knot.map((each, at) => html`${at > 0 && between(knot[at - 1], each)}<${Piece} table=${table} id=${each} />`)}</li>`;
+    return html`<li key=${id} class=${look}>${knot.map((each, at) => html`${at > 0 && tie(knot[at - 1], each)}${pieceOf(table, each)}`)}</li>`;
   });
 }
 
@@ -38,8 +41,14 @@ function Vehicle({ table, id }) {
   const label = [one.name, ...states.map((each) => each.label), `driver: ${driver ? nameOf(table, driver) : "free"}`, ...riders.map((rider) => `rider: ${nameOf(table, rider)}`), free && `${free} free`];
   return html`<li class="vehicle${states.length ? " halting" : ""}" aria-label="${label.filter(Boolean).join("; ")}.">
     <span class="small vname">${one.name}${states.map((each) => html`<span class="tag warn">${each.label}</span>`)}</span>
-    <span class="seats">${[driver, ...riders].map((who) => who && html`<span class="seat"><${Piece} table=${table} id=${who} /></span>`)}${Array.from({ length: free }, () => html`<span class="seat free" />`)}</span>
+    <span class="seats">${[driver, ...riders].map((who) => who && html`<span class="seat">${pieceOf(table, who)}</span>`)}${Array.from({ length: free }, () => html`<span class="seat free" />`)}</span>
     ${relations.map((bond) => html`<span class="small relation">${bond.label} ${nameOf(table, bond.from === id ? bond.to : bond.from)}</span>`)}</li>`;
+}
+
+/** Where a line begins and ends that joins two stretches: in the middle of what both have, or else in their middles. @param {number} from @param {number} to @param {number} since @param {number} until */
+function between(from, to, since, until) {
+  const common = (Math.max(from, since) + Math.min(to, until)) / 2;
+  return Math.max(from, since) < Math.min(to, until) ? [common, common] : [(from + to) / 2, (since + until) / 2];
 }
 
 /** Zones as rooms, in rows by storey; the ways between them are dotted lines, and words below each. */
@@ -60,26 +69,17 @@ class Zones extends View {
     this.measure();
   }
 
-  /** Lines run from edge to edge, as the rooms have come to lie. */
+  /** Lines run below the rooms, as these have come to lie: straight where two rooms face each other. */
   measure() {
-    const { links } = this.props.table.board;
-    if (!links) return;
     const root = this.root.current, base = root.getBoundingClientRect();
     const box = (/** @type {string} */ id) => [...root.querySelectorAll("[data-zone]")].find((one) => one.dataset.zone === id)?.getBoundingClientRect();
-    const lines = entries(links).flatMap(([id, link]) => {
+    const lines = values(this.props.table.board?.links).flatMap((link) => {
       const a = box(link.from), b = box(link.to);
-      if (!a || !b || !base.width) return [];
-      let [x1, y1, x2, y2] = [0, 0, 0, 0];
-      if (a.bottom <= b.top || b.bottom <= a.top) {
-        x1 = x2 = (Math.max(a.left, b.left) + Math.min(a.right, b.right)) / 2;
-        [y1, y2] = a.bottom <= b.top ? [a.bottom, b.top] : [a.top, b.bottom];
-      } else {
-        y1 = y2 = (Math.max(a.top, b.top) + Math.min(a.bottom, b.bottom)) / 2;
-        [x1, x2] = a.right <= b.left ? [a.right, b.left] : [a.left, b.right];
-      }
-      return [{ id, x1: Math.round(x1 - base.left), y1: Math.round(y1 - base.top), x2: Math.round(x2 - base.left), y2: Math.round(y2 - base.top) }];
+      if (!a || !b) return [];
+      const [x1, x2] = between(a.left, a.right, b.left, b.right), [y1, y2] = between(a.top, a.bottom, b.top, b.bottom);
+      return [{ x1: x1 - base.left, y1: y1 - base.top, x2: x2 - base.left, y2: y2 - base.top }];
     });
-    if (JSON.stringify(lines) !== JSON.stringify(this.state.lines)) this.set({ lines });
+    if (!isSame(lines, this.state.lines)) this.set({ lines });
   }
 
   render() {
@@ -94,14 +94,14 @@ class Zones extends View {
       const exits = links.filter((link) => link.from === id || link.to === id);
       const things = [...values(board.features), ...values(board.lying)].filter((one) => (/** @type {any} */ (one).place?.at ?? /** @type {any} */ (one).at) === id);
       return html`<li key=${id} class="zone" data-zone=${id}><p class="small zname">${zone.name}${zone.note && html`<span class="muted"> ${zone.note}</span>`}</p>
-        <ul class="who"><${Knots} table=${table} ids=${people} />${vehicles.map((each) => html`<${Vehicle} key=${each} table=${table} id=${each} />`)}${!here.length && html`<li class="note">Nobody here</li>`}</ul>
-        ${things.length > 0 && html`<p class="note">Here: ${listed(things.map((one) => one.name))}</p>`}
-        ${exits.length > 0 && html`<p class="exits small">To ${exits.map((link) => `${board.places?.[link.from === id ? link.to : link.from]?.name}: ${way(link)}`).join("; ")}</p>`}</li>`;
+        <ul class="who">${knots(table, people)}${vehicles.map((each) => html`<${Vehicle} key=${each} table=${table} id=${each} />`)}${!here.length && html`<li class="note">Nobody here</li>`}</ul>
+        ${things[0] && html`<p class="note">Here: ${listed(things.map((one) => one.name))}</p>`}
+        ${exits[0] && html`<p class="exits small">To ${exits.map((link) => `${board.places?.[link.from === id ? link.to : link.from]?.name}: ${way(link)}`).join("; ")}</p>`}</li>`;
     };
     return html`<div class="zones" ref=${this.root}>
       ${storeys.map((storey) => html`<div class="floor${storeys.length > 1 ? "" : " only"}" key=${storey}>${storeys.length > 1 && html`<span class="storey small">${storey ? `storey ${storey}` : "ground"}</span>`}
         <ul class="rooms">${places.filter(([, one]) => (one.storey ?? 0) === storey).map(room)}</ul></div>`)}
-      <svg class="links" aria-hidden="true">${this.state.lines.map((/** @type {any} */ one) => html`<line key=${one.id} x1=${one.x1} y1=${one.y1} x2=${one.x2} y2=${one.y2} />`)}</svg>
+      <svg class="links" aria-hidden="true">${this.state.lines.map((/** @type {any} */ one) => html`<line x1=${one.x1} y1=${one.y1} x2=${one.x2} y2=${one.y2} />`)}</svg>
     </div>`;
   }
 }
@@ -109,57 +109,64 @@ class Zones extends View {
 /** @param {Table} table @returns {[string, {x: number, y: number}][]} */
 const points = (table) => table.order.flatMap((id) => (table.combatants[id].place?.x == null ? [] : [[id, /** @type {any} */ (table.combatants[id].place)]]));
 
-/** @param {{table: Table, choice?: any}} props */
-function Squares({ table, choice }) {
+/** @param {Table} table @param {any} [choice] */
+function drawSquares(table, choice) {
   const all = points(table), lying = values(table.board?.lying).filter((one) => one.place.x != null);
   const xs = [...all.map(([, at]) => at.x), ...lying.map((one) => Number(one.place.x))], ys = [...all.map(([, at]) => at.y), ...lying.map((one) => Number(one.place.y))];
   if (!xs.length) return html`<p class="note">Nobody has a square yet.</p>`;
   const [left, top] = [Math.min(...xs) - 1, Math.min(...ys) - 1], [wide, high] = [Math.max(...xs) - left + 2, Math.max(...ys) - top + 2];
-  if (Math.max(wide, high) > MOST_SQUARES) return html`<${Metres} table=${table} />`;
+  if (Math.max(wide, high) > MOST_SQUARES) return drawMetres(table);
   const row = (/** @type {number} */ y) => (table.board?.y === "down" ? y - top : high - 1 - (y - top));
   const place = (/** @type {any} */ at) => ({ "--x": at.x - left, "--y": row(at.y) });
   const near = (/** @type {any} */ at, /** @type {string} */ id) => all.filter(([other, to]) => other !== id && Math.abs(to.x - at.x) <= 1 && Math.abs(to.y - at.y) <= 1).map(([other]) => nameOf(table, other));
+  const shares = (/** @type {any} */ at) => all.filter(([, to]) => to.x === at.x && to.y === at.y).map(([id]) => id);
   const numbers = (/** @type {number} */ from, /** @type {number} */ length) => Array.from({ length }, (_, at) => from + at);
   return html`<div class="squares-frame" style=${{ "--wide": wide, "--high": high }}><ul class="squares">
-    ${lying.map((one) => html`<li class="square-of thing" key=${one.name} style=${place(one.place)} aria-label="${one.name} lies at square ${one.place.x}, ${one.place.y}"><${Seen} class="small under">${one.name}<//></li>`)}
-    ${all.map(([id, at]) => html`<li class="square-of" key=${id} style=${place(at)} aria-label="${nameOf(table, id)}: square ${at.x}, ${at.y}${near(at, id).length ? `, next to ${listed(near(at, id))}` : ""}">
-      <${Token} table=${table} id=${id} /><${Seen} class="small under">${nameOf(table, id).split(" ")[0]}<//></li>`)}
-    ${choice?.squares.map((/** @type {any[]} */ [x, y]) => html`<li class="square-of" key="${x} ${y}" style=${place({ x, y })}><button class="pick" aria-label="${choice.label} to square ${x}, ${y}" aria-pressed=${String(x === choice.chosen[0] && y === choice.chosen[1])} onClick=${() => choice.pick(x, y)} /></li>`)}
-  </ul><div class="xs small" aria-hidden="true">${numbers(left, wide).map((x) => html`<span>${signed(x).replace("+", "")}</span>`)}</div>
-  <div class="ys small" aria-hidden="true">${numbers(top, high).sort((a, b) => row(a) - row(b)).map((y) => html`<span>${signed(y).replace("+", "")}</span>`)}</div></div>`;
+    ${lying.map((one) => html`<li class="square-of thing" style=${place(one.place)} aria-label="${one.name} lies at square ${one.place.x}, ${one.place.y}"><${Seen} class="small under">${one.name}<//></li>`)}
+    ${all.map(([id, at]) => html`<li class="square-of${shares(at)[1] ? " shared" : ""}" key=${id} style=${{ ...place(at), "--n": shares(at).indexOf(id) - (shares(at).length - 1) / 2 }} aria-label="${nameOf(table, id)}: square ${at.x}, ${at.y}${near(at, id).length ? `, next to ${listed(near(at, id))}` : ""}">
+      ${tokenOf(table, id)}<${Seen} class="small under">${nameOf(table, id).split(" ")[0]}<//></li>`)}
+    ${choice?.squares.map((/** @type {any[]} */ [x, y]) => html`<li class="square-of" style=${place({ x, y })}><button class="pick" aria-label="${choice.label} to square ${x}, ${y}" aria-pressed=${x === choice.chosen[0] && y === choice.chosen[1]} onClick=${() => choice.pick(x, y)} /></li>`)}
+  </ul><div class="xs small" aria-hidden="true">${numbers(left, wide).map((x) => html`<span>${minus(x)}</span>`)}</div>
+  <div class="ys small" aria-hidden="true">${numbers(top, high).sort((a, b) => row(a) - row(b)).map((y) => html`<span>${minus(y)}</span>`)}</div></div>`;
 }
 
-/** How far everybody is from the one who acts, to scale. @param {{table: Table}} props */
-function Metres({ table }) {
+/** How far everybody is from the one who acts, to scale. @param {Table} table */
+function drawMetres(table) {
   const all = points(table), unit = table.board?.unit ?? "";
   const from = all.find(([id]) => table.to_act.who.includes(id)) ?? all[0];
   if (!from) return html`<p class="note">Nobody has a place yet.</p>`;
   const far = all.map(([id, { x, y }]) => /** @type {[string, number]} */ ([id, Math.round(Math.hypot(x - from[1].x, y - from[1].y))])).sort((a, b) => a[1] - b[1]);
-  const most = Math.max(1, far[far.length - 1][1]);
-  return html`<ol class="metres" aria-label="Distances from ${nameOf(table, from[0])}">${far.map(([id, metres], at) => html`<li key=${id} class=${metres > most / 2 ? "end" : ""} style=${{ "--at": metres / most, "--level": at % 4 }}><${Token} table=${table} id=${id} /><span class="small">${nameOf(table, id)}, ${metres} ${unit}</span></li>`)}</ol>`;
+  const most = Math.max(1, far[far.length - 1][1]), ends = /** @type {number[]} */ ([]); // of each level, where its last label ends
+  const marks = far.map(([id, metres]) => {
+    const label = `${nameOf(table, id)}, ${metres} ${unit}`, long = label.length / LABELS, at = metres / most, isEnd = at > 0.5, begins = isEnd ? at - long : at;
+    const free = ends.findIndex((end) => end <= begins), level = free < 0 ? ends.length : free;
+    ends[level] = begins + long;
+    return html`<li key=${id} class=${isEnd ? "end" : ""} style=${{ "--at": at, "--level": level }}>${tokenOf(table, id)}<span class="small">${label}</span></li>`;
+  });
+  return html`<ol class="metres" style=${{ "--levels": ends.length }} aria-label="Distances from ${nameOf(table, from[0])}">${marks}</ol>`;
 }
 
-/** Decks: what is left and discarded, and the newest card. @param {{table: Table}} props */
-const Decks = ({ table }) => html`<div class="decks">${entries(table.decks).map(([id, deck]) => {
+/** Decks: what is left and discarded, and the newest card. @param {Table} table */
+const drawDecks = (table) => html`<div class="decks">${values(table.decks).map((deck) => {
   const left = deck.left == null ? "" : `${deck.left} left`, top = deck.top?.[0];
-  return html`<div class="deck" key=${id} role="img" aria-label=${[deck.name, join([left, `${deck.played} discarded`, top && `${top} on top`], ", ")].join(": ")}>
-    <${Seen} class="piles"><${PlayingCard} />${top && html`<${PlayingCard} face=${faceOf(top)} />`}<//>
+  return html`<div class="deck" role="img" aria-label=${[deck.name, join([left, `${deck.played} discarded`, top && `${top} on top`], ", ")].join(": ")}>
+    <${Seen} class="piles">${playingCard()}${top && playingCard(faceOf(top))}<//>
     <${Seen} class="small">${deck.name}<br />${join([left, `${deck.played} discarded`], ", ")}<//></div>`;
 })}</div>`;
 
 /** The face that a label names: *10 of clubs*. @param {string} label */
 function faceOf(label) {
   const [rank, suit] = label.split(" of ");
-  return suit ? `${/^\d/.test(rank) ? rank : rank[0].toUpperCase()}${suit[0].toUpperCase()}` : "★";
+  return suit ? `${/^\d/.test(rank) ? rank : rank[0].toUpperCase()}${suit[0].toUpperCase()}` : "JOKER";
 }
 
-/** @param {{table: Table, choice?: any}} props */
-export function BoardView({ table, choice }) {
-  const kind = table.board?.kind ?? "places", decks = Object.keys(table.decks ?? {}).length > 0;
+/** @param {Table} table @param {any} [choice] the squares to choose from */
+export function drawBoard(table, choice) {
+  const kind = table.board?.kind, decks = entries(table.decks)[0];
   if (!table.order.length) return null;
   const shown = kind === "zones" ? html`<${Zones} table=${table} />`
-    : kind === "squares" ? html`<${Squares} table=${table} choice=${choice} />`
-    : kind === "metres" ? html`<${Metres} table=${table} />`
-    : html`<div class="zone"><ul class="who"><${Knots} table=${table} ids=${table.order} /></ul></div>`;
-  return html`<section class="board" aria-label=${decks ? "Places and decks" : "Board"}>${shown}${decks && html`<${Decks} table=${table} />`}</section>`;
+    : kind === "squares" ? drawSquares(table, choice)
+    : kind === "metres" ? drawMetres(table)
+    : html`<div class="zone"><ul class="who">${knots(table, table.order)}</ul></div>`;
+  return html`<section class="board" aria-label=${decks ? "Places and decks" : "Board"}>${shown}${decks && drawDecks(table)}</section>`;
 }

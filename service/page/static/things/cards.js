@@ -1,7 +1,7 @@
 // Cards of combatants, by side: meters, conditions, bonds; what they are and carry opens on demand.
-import { count, entries, html, join, RuleNote, Seen, signed, values, View } from "../base/html.js";
-import { Name, nameOf, sideClass, Token } from "./names.js";
-import { PlayingCard } from "./throws.js";
+import { count, entries, html, join, minus, RuleNote, Seen, values, View } from "../base/html.js";
+import { called, nameOf, sideClass, tokenOf } from "./names.js";
+import { playingCard } from "./throws.js";
 
 /** @typedef {import("../base/fight.js").Table} Table */
 
@@ -9,28 +9,29 @@ import { PlayingCard } from "./throws.js";
 const SIGNS = { bad: "−", warn: "!", good: "+", plain: "·" };
 const CROWD = 9, MOST_PIPS = 8;
 
-/** Small circles, some of them filled. @param {{full: number, most: number}} props */
-export const Pips = ({ full, most }) => html`<span class="pips" aria-hidden="true">${Array.from({ length: most }, (_, place) => html`<i class=${place < full ? "full" : ""} />`)}</span>`;
+/** Small circles, some of them filled. @param {number} full @param {number} most */
+export const pips = (full, most) => html`<span class="pips" aria-hidden="true">${Array.from({ length: most }, (_, place) => html`<i class=${place < full ? "full" : ""} />`)}</span>`;
 
-/** @param {{table: Table, name: string, one: any}} props */
-function Meter({ table, name, one }) {
-  const { label, low, tone } = table.legend[name] ?? { label: name, low: null, tone: "resource" };
-  const { now, most, least = 0 } = one;
+/** What a meter has, in words. @param {any} meter */
+const valueOf = ({ now, most, text }) => text || minus(now) + (most != null ? ` of ${most}` : "");
+
+/** @param {string} key @param {any} legend what the meter is called, and when it is low @param {any} one */
+function drawMeter(key, { label, low, tone }, one) {
+  const { now, most, least = 0 } = one, value = valueOf(one);
   const isLow = low != null ? now <= low : tone === "harm" && most != null && now >= most;
-  const value = one.text || `${signed(now).replace("+", "")}${most != null ? ` of ${most}` : ""}`;
   const inPips = most != null && most <= MOST_PIPS && now >= 0 && now <= most;
   const grey = least < 0 && most != null && most - least <= 5 * MOST_PIPS;
   const drawn = grey
-    ? html`<span class="two-rows"><${Pips} full=${Math.max(0, now)} most=${most} /><span class="grey"><${Pips} full=${Math.max(0, Math.min(now, 0) - least)} most=${-least} /></span></span>`
-    : inPips ? html`<${Pips} full=${now} most=${most} />`
+    ? html`<span class="two-rows">${pips(Math.max(0, now), most)}<span class="grey">${pips(Math.max(0, Math.min(now, 0) - least), -least)}</span></span>`
+    : inPips ? pips(now, most)
     : most ? html`<span class="track" aria-hidden="true"><i style=${{ "--share": Math.max(0, Math.min(1, now / most)) }} /></span>` : html`<span />`;
-  return html`<div class="meter${isLow ? " low" : ""}" role="meter" aria-label=${label} aria-valuemin=${Math.min(least, now)} aria-valuemax=${Math.max(most ?? now, now)} aria-valuenow=${now} aria-valuetext=${value}>
+  return html`<div key=${key} class="meter${isLow ? " low" : ""}" role="meter" aria-label=${label} aria-valuemin=${Math.min(least, now)} aria-valuemax=${Math.max(most ?? now, now)} aria-valuenow=${now} aria-valuetext=${value}>
     <span aria-hidden="true">${label}</span>${drawn}<${Seen} class="value">${inPips && !grey ? now : value}<//>
   </div>`;
 }
 
-/** @param {{tone?: string, children?: any}} props */
-const Condition = ({ tone = "plain", children }) => html`<li class="condition ${tone}"><${Seen} class="sign">${SIGNS[tone]}<//><span>${children}</span></li>`;
+/** @param {string} key @param {string} [tone] @param {any} [text] */
+const drawCondition = (key, tone = "plain", text) => html`<li key=${key} class="condition ${tone}"><${Seen} class="sign">${SIGNS[tone]}<//><span>${text}</span></li>`;
 
 /** Where somebody is, in words. @param {Table} table @param {any} place */
 export function placeOf(table, place) {
@@ -51,10 +52,13 @@ function tagOf(table, id) {
 
 /** The meter that is nearest to its end, in words. @param {Table} table @param {any[]} meters */
 function lowest(table, meters) {
-  const left = (/** @type {any} */ [name, { now, most }]) => (table.legend[name]?.tone === "harm" ? most - now : now) / most;
+  const left = (/** @type {any} */ [name, { now, most }]) => (table.legend[name].tone === "harm" ? most - now : now) / most;
   const [found] = meters.filter(([, one]) => one.most).sort((a, b) => left(a) - left(b));
-  return found && `${table.legend[found[0]]?.label ?? found[0]} ${found[1].text || `${signed(found[1].now).replace("+", "")} of ${found[1].most}`}`;
+  return found && `${table.legend[found[0]].label} ${valueOf(found[1])}`;
 }
+
+/** @param {any} bond */
+const noteOf = ({ note }) => note && `, ${note}`;
 
 /** What it needs: `table`, `id`; `brief` in a crowd, where all but the summary opens on demand. */
 export class CombatantCard extends View {
@@ -70,33 +74,32 @@ export class CombatantCard extends View {
     const place = placeOf(table, one.place);
     const facts = join([one.secret ? "its sheet is secret" : "", one.role || one.kind, place, one.why], ", ");
     return html`<li class="card ${one.state} ${own ? (word === "asked" ? "awaited" : "acting") : ""}${differs ? " changed" : ""}">
-      <details onToggle=${(/** @type {any} */ event) => this.set({ open: event.target.open })}><summary><${Token} table=${table} id=${id} /><span class="title"><${Name} table=${table} id=${id} />
+      <details onToggle=${(/** @type {any} */ event) => this.set({ open: event.target.open })}><summary>${tokenOf(table, id)}<span class="title">${called(table, id)}
         ${(word || differs) && html`<span class="tag ${tone}">${join([word, differs && "differs"], ", ")}</span>`}${!whole && html`<span class="tag">${join([lowest(table, meters), conditions.length && count(conditions.length, "condition")], ", ")}</span>`}</span></summary>
         <dl class="sheet small"><dt>Is</dt><dd>${facts}</dd>
           ${items.map((item) => html`<dt>${item.name}</dt><dd>${join([item.use, item.note], "; ")}</dd>`)}
           ${conditions.filter(([, each]) => each.until || each.source).map(([, each]) => html`<dt>${each.label}</dt><dd>${join([each.until && `until ${each.until}`, each.source && `by ${each.source}`], "; ")}</dd>`)}
         </dl>${fight && rules.map((rule) => html`<${RuleNote} key=${rule} id=${rule} fight=${fight} />`)}
       </details>
-      ${whole && meters.length > 0 && html`<div class="meters">${meters.map(([name, each]) => html`<${Meter} key=${name} table=${table} name=${name} one=${each} />`)}
-        ${items.flatMap((item) => entries(item.meters).slice(0, 1).map(([name, each]) => html`<${Meter} key=${item.name} table=${{ ...table, legend: { [name]: { ...table.legend[name], label: item.name } } }} name=${name} one=${each} />`))}</div>`}
+      ${whole && meters[0] && html`<div class="meters">${meters.map(([name, each]) => drawMeter(name, table.legend[name], each))}
+        ${items.flatMap((item) => entries(item.meters).slice(0, 1).map(([name, each]) => drawMeter(item.name, { ...table.legend[name], label: item.name }, each)))}</div>`}
       ${one.hand && one.hand.count > 0 && html`<p class="held small">${one.hand.cards?.length
-        ? one.hand.cards.map((/** @type {any} */ card) => html`<span role="img" aria-label=${card.label}><${PlayingCard} face=${card.face} tiny=${true} /></span>`)
+        ? one.hand.cards.map((/** @type {any} */ card) => html`<span role="img" aria-label=${card.label}>${playingCard(card.face, true)}</span>`)
         : html`<${Seen} class="backs">${Array.from({ length: one.hand.count }, () => html`<i class="pcard back tiny" />`)}<//>`}${one.hand.count} in hand</p>`}
       ${one.doing && !brief && html`<p class="note">${one.doing.label}</p>`}
-      ${whole && (conditions.length > 0 || bonds.length > 0) && html`<ul class="conditions">
-        ${conditions.map(([key, each]) => html`<${Condition} key=${key} tone=${each.tone}>${each.label}<//>`)}
-        ${bonds.map(([key, bond]) => html`<${Condition} key=${key} tone=${bond.to === id ? bond.back_tone : bond.tone}>
-          ${bond.from === id ? bond.label : bond.back} <${Name} table=${table} id=${bond.from === id ? bond.to : bond.from} />${bond.note && `, ${bond.note}`}<//>`)}</ul>`}
+      ${whole && (conditions[0] || bonds[0]) && html`<ul class="conditions">
+        ${conditions.map(([key, each]) => drawCondition(key, each.tone, each.label))}
+        ${bonds.map(([key, bond]) => bond.from === id ? drawCondition(key, bond.tone, html`${bond.label} ${called(table, bond.to)}${noteOf(bond)}`) : drawCondition(key, bond.back_tone, html`${bond.back} ${called(table, bond.from)}${noteOf(bond)}`))}</ul>`}
     </li>`;
   }
 }
 
-/** Everybody, by side. @param {{table: Table, fight?: any}} props */
-export function Sides({ table, fight }) {
+/** Everybody, by side. @param {Table} table @param {any} [fight] */
+export function drawSides(table, fight) {
   const groups = [...table.sides.map((one, at) => ({ ...one, at })), { id: undefined, name: "", at: -1 }];
   const of = (/** @type {string | undefined} */ side) => table.order.filter((id) => (table.combatants[id].side || undefined) === side);
   if (!table.order.length) return html`<section class="sides" aria-label="Combatants"><p class="muted">Nobody has joined. Add combatants, or send each player a link.</p></section>`;
-  return html`<section class="sides" aria-label="Combatants">${groups.map(({ id, name, at }) => of(id).length > 0 && html`<div class="side" key=${id ?? ""}>
+  return html`<section class="sides" aria-label="Combatants">${groups.map(({ id, name, at }) => of(id)[0] && html`<div class="side" key=${id ?? ""}>
     ${name && html`<h2><${Seen} class="token dot ${sideClass(at)}" />${name}</h2>`}
     <ul class="cards">${of(id).map((each) => html`<${CombatantCard} key=${each} table=${table} id=${each} fight=${fight} brief=${of(id).length >= CROWD} />`)}</ul></div>`)}</section>`;
 }

@@ -1,7 +1,7 @@
 // The story: what is told aloud, oldest first; each line opens why it happened, its throws, and its rules.
 import { createRef, html, RuleNote, Select, View } from "../base/html.js";
-import { Name } from "./names.js";
-import { Thrown } from "./throws.js";
+import { called } from "./names.js";
+import { drawThrow } from "./throws.js";
 
 /** @typedef {import("../base/fight.js").Table} Table */
 /** @typedef {import("../base/story.js").Entry} Entry */
@@ -13,20 +13,20 @@ const LEVELS = [[1, "Told aloud"], [2, "How it came about"], [3, "Everything"]];
 /** The first version that an entry tells. @param {Entry} entry */
 export const since = (entry) => entry.since ?? entry.version;
 
-/** @param {{table: Table, entry: Entry}} props */
-export const Parts = ({ table, entry }) => entry.parts.map((part) => (part.combatant && table.combatants[part.combatant] ? html`<${Name} table=${table} id=${part.combatant} text=${part.text} />` : part.text));
+/** The pieces of a sentence. @param {Table} table @param {Entry} entry */
+const partsOf = (table, entry) => entry.parts.map((part) => (part.combatant && table.combatants[part.combatant] ? called(table, part.combatant, part.text) : part.text));
 
 /** A line; what it opens is drawn while it is open. */
 class Line extends View {
   render() {
     const { table, entry, fight, details, here, later, href } = this.props, { throws = [], rules = [] } = entry;
     const number = html`<a class="version" href=${href} aria-label="Go to event ${entry.version}" aria-current=${here ? "step" : null}>${entry.version}</a>`;
-    const text = html`<${Parts} table=${table} entry=${entry} />`;
+    const text = partsOf(table, entry);
     return html`<li class="line level-${entry.level}${later ? " later" : ""}${here ? " here" : ""}">
       ${entry.why || throws[0] || rules[0] || details[0] ? html`<details onToggle=${(/** @type {any} */ event) => this.set({ open: event.target.open })}><summary><span>${text}</span></summary>${this.state.open && html`<div class="why">
         ${entry.why && html`<p><span class="muted">Why: </span>${entry.why}</p>`}
-        ${throws.map((/** @type {any} */ one) => html`<${Thrown} table=${table} one=${one} size="tiny" />`)}
-        ${details.map((/** @type {Entry} */ one) => html`<p key=${one.version}><${Parts} table=${table} entry=${one} /></p>`)}
+        ${throws.map((/** @type {any} */ one) => drawThrow(table, one, "tiny"))}
+        ${details.map((/** @type {Entry} */ one) => html`<p key=${one.version}>${partsOf(table, one)}</p>`)}
         ${rules.map((/** @type {string} */ id) => html`<${RuleNote} key=${id} id=${id} fight=${fight} />`)}</div>`}</details>` : html`<p>${text}</p>`}${number}</li>`;
   }
 }

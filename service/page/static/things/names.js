@@ -20,22 +20,22 @@ function initials(name) {
   return [words[0], last].map((word) => (/^\d+$/.test(word ?? "") ? word : word?.[0]?.toUpperCase())).join("");
 }
 
-/** @param {{table: Table, id: string}} props */
-export function Token({ table, id }) {
+/** The token of a combatant, with the shape of its side. @param {Table} table @param {string} id */
+export function tokenOf(table, id) {
   const side = sideOf(table, id), card = table.combatants[id];
   return html`<${Seen} class="token ${sideClass(side)} ${card?.state ?? ""}">${side >= SHAPES ? side + 1 : initials(nameOf(table, id))}<//>`;
 }
 
-/** @param {{table: Table, id: string, text?: string}} props */
-export const Name = ({ table, id, text }) => html`<b class="name ${sideClass(sideOf(table, id))}">${text ?? nameOf(table, id)}</b>`;
+/** The name of a combatant in the colour of its side. @param {Table} table @param {string} id @param {string} [text] */
+export const called = (table, id, text) => html`<b class="name ${sideClass(sideOf(table, id))}">${text ?? nameOf(table, id)}</b>`;
 
-/** Several names in one sentence. @param {{table: Table, ids: string[]}} props */
-export const Names = ({ table, ids }) =>
-  ids.map((id, at) => html`${at ? (at === ids.length - 1 ? " and " : ", ") : ""}<${Name} table=${table} id=${id} />`);
+/** Several names in one sentence. @param {Table} table @param {string[]} ids */
+export const calledAll = (table, ids) =>
+  ids.map((id, at) => [at ? (at === ids.length - 1 ? " and " : ", ") : "", called(table, id)]);
 
-/** How somebody stands on a board. @param {{table: Table, id: string}} props */
-export function Piece({ table, id }) {
+/** How somebody stands on a board. @param {Table} table @param {string} id */
+export function pieceOf(table, id) {
   const name = nameOf(table, id), side = table.sides[sideOf(table, id)]?.name, state = table.combatants[id]?.state;
   const label = join([name, side, state === "able" ? "" : state], ", ");
-  return html`<span class="piece" role="img" aria-label=${label}><${Token} table=${table} id=${id} /><${Seen} class="small">${name}<//></span>`;
+  return html`<span class="piece" role="img" aria-label=${label}>${tokenOf(table, id)}<${Seen} class="small">${name}<//></span>`;
 }

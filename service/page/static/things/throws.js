@@ -1,6 +1,6 @@
 // Throws as what they are: coins, white and black dice, playing cards, two percentile dice.
 import { count, entries, Fragment, html, join, Seen, signed } from "../base/html.js";
-import { Name, nameOf } from "./names.js";
+import { called, nameOf } from "./names.js";
 
 /** @typedef {import("../base/fight.js").Table} Table */
 /** @typedef {import("../base/story.js").Throw} Throw */
@@ -15,19 +15,21 @@ const SUITS = {
 /** @type {Record<string, string>} */
 const RANKS = { K: "King", Q: "Queen", J: "Jack", A: "Ace" };
 
+const STAR = "M12 2l2.4 7.2H22l-6.2 4.5 2.4 7.3-6.2-4.5L5.8 21l2.4-7.3L2 9.2h7.6z";
+
+/** The rank and the suit of a face; a joker has neither. @param {string} face */
+const halves = (face) => /^(\d+|[JQKA])([HDCS])$/.exec(face)?.slice(1) ?? [];
+
 /** @param {string} face */
 export function cardName(face) {
-  const rank = face.slice(0, -1), suit = SUITS[face.at(-1) ?? ""];
-  return suit && rank ? `${RANKS[rank] ?? rank} of ${suit[0]}` : face ? `${face.toLowerCase()} joker` : "a card face down";
+  const [rank, suit] = halves(face);
+  return rank ? `${RANKS[rank] ?? rank} of ${SUITS[suit][0]}` : face ? `${face.toLowerCase()} joker` : "a card face down";
 }
 
-/** A playing card; without a face it lies face down. @param {{face?: string, tiny?: boolean}} props */
-export function PlayingCard({ face = "", tiny }) {
-  const suit = SUITS[face.at(-1) ?? ""], size = tiny ? " tiny" : "";
-  if (!face) return html`<span class="pcard back${size}" />`;
-  if (!suit) return html`<span class="pcard${size}"><span class="rank">★</span></span>`;
-  const red = "HD".includes(face.at(-1) ?? "") ? " red" : "";
-  return html`<span class="pcard${red}${size}"><span class="rank">${face.slice(0, -1)}</span><svg class="suit" viewBox="0 0 24 24"><path d=${suit[1]} /></svg></span>`;
+/** A playing card; without a face it lies face down. @param {string} [face] @param {boolean} [tiny] */
+export function playingCard(face = "", tiny) {
+  const [rank, suit] = halves(face), look = join([!face && "back", "HD".includes(suit) && "red", tiny && "tiny"], " ");
+  return html`<span class="pcard ${look}">${face && html`<span class="rank">${rank}</span><svg class="suit" viewBox="0 0 24 24"><path d=${rank ? SUITS[suit][1] : STAR} /></svg>`}</span>`;
 }
 
 const at = (/** @type {number} */ place) => ({ "--at": place });
@@ -35,12 +37,12 @@ const at = (/** @type {number} */ place) => ({ "--at": place });
 const FALLEN = {
   coins: (faces) => html`<span class="coins">${faces.map(({ face }, place) => html`<i class="coin ${face === "H" ? "heads" : face === "T" ? "tails" : "due"}" style=${at(place)} />`)}</span>`,
   dice: (faces) => html`<span class="dice">${faces.map(({ face, colour = "white" }, place) => html`<i class="die ${colour}" style=${at(place)}>${face}</i>`)}</span>`,
-  cards: (faces) => html`<span class="pcards">${faces.map(({ face }) => html`<${PlayingCard} face=${face} />`)}</span>`,
+  cards: (faces) => html`<span class="pcards">${faces.map(({ face }) => playingCard(face))}</span>`,
   percentile: (faces) => html`<span class="dice">${faces.map(({ face }) => html`<i class="die ten">${String(Math.floor((face % 100) / 10) * 10).padStart(2, "0")}</i><i class="die unit" style=${at(1)}>${face % 10}</i>`)}</span>`,
 };
 /** @type {Record<string, (one: Throw) => string>} */
 const SAID = {
-  coins: ({ faces = [], result }) => (result == null ? `${count(faces.length, "coin")}, to be thrown` : `${count(faces.length, "coin")}, ${count(Number(result), "head")}`),
+  coins: ({ faces = [], result }) => `${count(faces.length, "coin")}, ${result == null ? "to be thrown" : count(Number(result), "head")}`,
   dice: ({ faces = [], result }) => `${faces.map(({ face, colour = "" }) => `${colour} ${face}`.trim()).join(", ")}${result == null ? "" : `; ${result}`}`,
   cards: ({ faces = [], result }) => faces.map(({ face }) => cardName(String(face))).join(", ") + (result == null ? "" : `, ${result}`),
   percentile: ({ faces = [] }) => faces.map(({ face }) => face).join(", "),
@@ -49,13 +51,13 @@ const SAID = {
 /** Whether the parts of a throw are those of its target number. @param {Throw} one */
 const isTarget = ({ target, parts = [] }) => parts.reduce((sum, { amount }) => sum + amount, 0) === target;
 
-/** One throw; a screen reader hears it as one sentence. @param {{table: Table, one: Throw, size?: string}} props */
-export function Thrown({ table, one, size = "" }) {
+/** One throw; a screen reader hears it as one sentence. @param {Table} table @param {Throw} one @param {string} size */
+export function drawThrow(table, one, size) {
   const { who = "", kind, parts = [], faces = [], target } = one;
   const notes = join([parts.length > 1 && parts.map((part) => `${part.label} ${signed(part.amount)}`).join(", "), kind === "cards" && faces.length > 1 && one.counted], "; ");
   const label = `${join([nameOf(table, who), one.for], ", ")}: ${SAID[kind](one)}${target == null ? "" : ` against ${target}`}${notes && ` (${notes})`}`;
   return html`<span class="throw ${size}" role="img" aria-label=${label}>
-    <${Seen} class="what"><${Name} table=${table} id=${who} /> <span class="small">${one.for}</span><//>
+    <${Seen} class="what">${called(table, who)} <span class="small">${one.for}</span><//>
     <${Seen}>${FALLEN[kind](faces)}<//>
     ${notes && !(size === "left" && isTarget(one)) && html`<${Seen} class="small counts">${notes}<//>`}
   </span>`;
@@ -69,31 +71,30 @@ export const Sum = ({ caption, parts, sum }) => html`<table class="target small"
 
 /** What is being settled, while somebody is asked: who does what against whom, with every part that is known. @param {{table: Table, one: any, fallen: boolean}} props */
 const Due = ({ table, one, fallen }) => html`<div class="due">
-  <p class="note">${one.label}${one.at && table.combatants[one.at] && one.parts.every((/** @type {any} */ part) => part.who !== one.at) ? html`, at <${Name} table=${table} id=${one.at} />` : ""}</p>
+  <p class="note">${one.label}${one.at && table.combatants[one.at] && one.parts.every((/** @type {any} */ part) => part.who !== one.at) ? html`, at ${called(table, one.at)}` : ""}</p>
   <ul>${one.parts.map((/** @type {any} */ part) => html`<li>
-    <span><${Name} table=${table} id=${part.who} /> <span class="small">${join([part.does, part.with, part.by], ", ")}</span></span>
+    <span>${called(table, part.who)} <span class="small">${join([part.does, part.with, part.by], ", ")}</span></span>
     ${part.number !== undefined && !fallen && html`<span class="versus"><b class="num">${part.number}</b>${part.target !== undefined && html` <span class="note">against ${part.target}</span>`}</span>`}
     ${part.pool && html`<${Sum} caption=${part.target === undefined ? part.does : `Target number of ${nameOf(table, part.who)}`} parts=${part.pool} sum=${part.target === undefined ? null : ["Needs at most", part.target]} />`}
   </li>`)}</ul></div>`;
 
-/** The last throw, one against the other, and what is to fall. @param {{table: Table, entry?: import("../base/story.js").Entry, fresh?: boolean}} props */
-export function Stage({ table, entry, fresh }) {
+/** The last throw, one against the other, and what is to fall. @param {Table} table @param {import("../base/story.js").Entry} [entry] @param {boolean} [fresh] */
+export function drawStage(table, entry, fresh) {
   const due = entries(table.pending), throws = entry?.throws ?? [];
-  if (!throws.length && !due.length && table.clock?.count) return null;
-  if (!throws.length && !due.length) return html`<section class="stage" aria-label="The last throw"><p class="note">Nothing has been thrown yet.</p></section>`;
+  if (!throws.length && !due.length) return !table.clock?.count && html`<section class="stage" aria-label="The last throw"><p class="note">Nothing has been thrown yet.</p></section>`;
   const [one, other] = throws, many = throws.filter((each) => each.for === one.for).length > 2;
   const opposed = !many && other?.result != null && one.result != null && one.kind === other.kind && one.who !== other.who;
   const further = throws.slice(many ? 0 : opposed ? 2 : 1);
   const number = (/** @type {Throw} */ each, /** @type {Throw} */ against) =>
     html`<b class="${Number.isInteger(each.result) ? "num" : ""}${each.won === false || Number(each.result) < Number(against?.result) ? " less" : ""}">${each.result ?? ""}</b>`;
   return html`<section class="stage${fresh ? " fresh" : ""}" aria-label=${due.length ? "What is to fall" : "The last throw"}>
-    ${throws.length > 0 && html`<${Fragment} key=${entry?.version}>${!many && html`<div class="thrown">
-      <${Thrown} table=${table} one=${one} size="left" />
+    ${one && html`<${Fragment} key=${entry?.version}>${!many && html`<div class="thrown">
+      ${drawThrow(table, one, "left")}
       <p class="score" aria-hidden="true">${number(one, opposed ? other : one)}${opposed && html`<span class="small">to</span>${number(other, one)}`}${!opposed && one.target != null && html`<span class="small">against ${one.target}</span>`}</p>
-      ${opposed ? html`<${Thrown} table=${table} one=${other} size="right" />` : isTarget(one) && html`<${Sum} caption="Target number of ${nameOf(table, one.who ?? "")}" parts=${one.parts} sum=${["Needs at most", one.target]} />`}
+      ${opposed ? drawThrow(table, other, "right") : isTarget(one) && html`<${Sum} caption="Target number of ${nameOf(table, one.who ?? "")}" parts=${one.parts} sum=${["Needs at most", one.target]} />`}
     </div>`}
-    ${further.length > 0 && html`<div class="further">${further.map((each) => html`<${Thrown} table=${table} one=${each} size=${many ? "" : "tiny"} />`)}</div>`}
+    ${further[0] && html`<div class="further">${further.map((each) => drawThrow(table, each, many ? "" : "tiny"))}</div>`}
     <p class="outcome">${entry?.level === 1 && entry.sentence}</p><//>`}
-    ${due.map(([id, each]) => html`<${Due} key=${id} table=${table} one=${each} fallen=${throws.length > 0} />`)}
+    ${due.map(([id, each]) => html`<${Due} key=${id} table=${table} one=${each} fallen=${one} />`)}
   </section>`;
 }

@@ -1,7 +1,7 @@
 // The time in the fight: whose turn it is, who is asked, and a count with what was declared on it.
-import { html, Icon, join } from "../base/html.js";
-import { Pips } from "./cards.js";
-import { Name, nameOf, Names, Token } from "./names.js";
+import { html, icon, join } from "../base/html.js";
+import { pips } from "./cards.js";
+import { called, calledAll, nameOf, tokenOf } from "./names.js";
 
 /** @typedef {import("../base/fight.js").Table} Table */
 
@@ -14,12 +14,12 @@ function numeralOf(table) {
   return round ? [round, label.replace(String(round), "").replace(/\s+/g, " ").trim().toLowerCase()] : ["", ""];
 }
 
-/** What the turn still has. @param {{left: Record<string, number>}} props */
-const Left = ({ left }) => Object.entries(left).map(([what, number]) => html`<span class="rest note">${what} ${number <= MOST_PIPS
-  ? html`<span role="img" aria-label="${number} left"><${Pips} full=${number} most=${number} /></span>` : html`<b>${number}</b>`}</span>`);
+/** What the turn still has. @param {Record<string, number>} left */
+const leftOf = (left) => Object.entries(left).map(([what, number]) => html`<span class="rest note">${what} ${number <= MOST_PIPS
+  ? html`<span role="img" aria-label="${number} left">${pips(number, number)}</span>` : html`<b>${number}</b>`}</span>`);
 
-/** @param {{table: Table}} props */
-export function Turn({ table }) {
+/** @param {Table} table */
+export function drawTurn(table) {
   const { to_act: acts, awaits, over, clock } = table, [number, unit] = numeralOf(table);
   const open = Object.values(awaits).filter((one) => !one.answered && !one.later && !acts.who.includes(one.to));
   const people = acts.who.filter((id) => table.combatants[id]);
@@ -30,31 +30,30 @@ export function Turn({ table }) {
   return html`<section class="turn" aria-label="Whose turn">
     ${number !== "" && html`<p class="clock"><span class="num">${number}</span><span class="small">${unit}</span></p>`}
     <div><p class="whose">${over ? html`<b>${over.sentence}</b>` : table.status !== "open" ? html`<b>The fight is ${table.status}.</b>`
-      : html`<span>${acts.who.length ? html`<${Names} table=${table} ids=${acts.who} /> ${verb} ${acts.has}` : clock?.count ? "The count goes on" : "Nobody acts"}</span>${left && html`<${Left} left=${left} />`}`}</p>
+      : html`<span>${acts.who.length ? [calledAll(table, acts.who), ` ${verb} ${acts.has}`] : clock?.count ? "The count goes on" : "Nobody acts"}</span>${left && leftOf(left)}`}</p>
       <div class="note">${number === "" && clock ? html`${clock.label}${below.length || open.length ? ". " : ""}` : ""}${open.length
         ? html`Waiting for ${open.map((one, at) => html`${at ? ", " : ""}<b>${nameOf(table, one.to)}</b>`)}, asked at event ${open[0].since}`
-        : below.length < LONG ? below : html`<details><summary class="clamped">${below}</summary></details>`}</div>${!open.length && next.length > 0 && html`<ol class="note next" aria-label="Who is next">${next.map((ids) => html`<li>then ${ids.map((id) => nameOf(table, id)).join(" and ")}</li>`)}</ol>`}</div>
+        : below.length < LONG ? below : html`<details><summary class="clamped">${below}</summary></details>`}</div>${!open[0] && next[0] && html`<ol class="note next" aria-label="Who is next">${next.map((ids) => html`<li>then ${ids.map((id) => nameOf(table, id)).join(" and ")}</li>`)}</ol>`}</div>
   </section>`;
 }
 
-/** A count as a track with tokens where somebody declared, and below it who said what, or that it is sealed. @param {{table: Table}} props */
-export function Count({ table }) {
+/** A count as a track with tokens where somebody declared, and below it who said what, or that it is sealed. @param {Table} table */
+export function drawCount(table) {
   const { count } = table.clock ?? {};
   if (!count) return null;
-  const doing = table.order.map((id) => ({ id, .../** @type {any} */ (table.combatants[id].doing) })).map((one) => (one.state === "sealed" ? { when: count.now, ...one } : one)).filter((one) => one.when !== undefined).sort((a, b) => (count.runs === "up" ? a.when - b.when : b.when - a.when));
-  const [low, high] = [Math.min(count.from, count.to, count.now), Math.max(count.from, count.to, count.now)];
-  const numbers = Array.from({ length: Math.min(40, high - low + 1) }, (_, at) => (count.runs === "up" ? low + at : high - at));
-  const gone = (/** @type {number} */ tick) => (count.runs === "up" ? tick < count.now : tick > count.now);
+  const step = count.runs === "up" ? 1 : -1, ends = [count.from, count.to, count.now].sort((a, b) => (a - b) * step);
+  const doing = table.order.map((id) => ({ id, .../** @type {any} */ (table.combatants[id].doing) })).map((one) => (one.state === "sealed" ? { when: count.now, ...one } : one)).filter((one) => one.when !== undefined).sort((a, b) => (a.when - b.when) * step);
+  const numbers = Array.from({ length: Math.min(40, Math.abs(ends[2] - ends[0]) + 1) }, (_, at) => ends[0] + at * step);
   return html`<section class="count" aria-label="The count ${count.runs}, at ${count.now}">
-    <ol class="numbers" style=${{ "--n": numbers.length }} aria-hidden="true">${numbers.map((tick) => html`<li key=${tick} class="${tick === count.now ? "now" : gone(tick) ? "gone" : ""}${tick % 5 ? "" : " five"}"><span class="small">${tick}</span>${doing.filter((one) => one.when === tick).map((one) => html`<${Token} table=${table} id=${one.id} />`)}</li>`)}</ol>
-    <ul class="declared">${doing.map((one) => html`<li key=${one.id} class=${one.when === count.now ? "now" : ""}><span class="at">${one.when}</span><${Name} table=${table} id=${one.id} />
-      ${one.state === "sealed" ? html`<span class="seal"><${Icon} name="seal" /><span>Sealed: <span class="muted">${one.label}</span></span></span>` : html`<span class=${one.state === "revealed" ? "" : "muted"}>${one.label}</span>`}</li>`)}</ul>
+    <ol class="numbers" style=${{ "--n": numbers.length }} aria-hidden="true">${numbers.map((tick) => html`<li class="${tick === count.now ? "now" : (count.now - tick) * step > 0 ? "gone" : ""}${tick % 5 ? "" : " five"}"><span class="small">${tick}</span>${doing.filter((one) => one.when === tick).map((one) => tokenOf(table, one.id))}</li>`)}</ol>
+    <ul class="declared">${doing.map((one) => html`<li key=${one.id} class=${one.when === count.now ? "now" : ""}><span class="at">${one.when}</span>${called(table, one.id)}
+      ${one.state === "sealed" ? html`<span class="seal">${icon("seal")}<span>Sealed: <span class="muted">${one.label}</span></span></span>` : html`<span class=${one.state === "revealed" ? "" : "muted"}>${one.label}</span>`}</li>`)}</ul>
   </section>`;
 }
 
-/** The surroundings in words. @param {{table: Table}} props */
-export function Scene({ table }) {
+/** The surroundings in words. @param {Table} table */
+export function drawScene(table) {
   const { name, light, weather = [], standing = [], notes } = table.scene ?? {};
-  const words = [name, light, ...weather, ...standing, notes].filter(Boolean);
-  return words.length ? html`<p class="note">${words.join(". ")}</p>` : null;
+  const words = join([name, light, ...weather, ...standing, notes], ". ");
+  return words && html`<p class="note">${words}</p>`;
 }

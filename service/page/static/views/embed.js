@@ -2,11 +2,11 @@
 import { html, render } from "../base/html.js";
 import { exchanged, problemOf, ROOT } from "../base/api.js";
 import { ALL, Fight, WATCHER } from "../base/fight.js";
-import { BoardView } from "../things/boards.js";
-import { Sides } from "../things/cards.js";
+import { drawBoard } from "../things/boards.js";
+import { drawSides } from "../things/cards.js";
 import { Story } from "../things/lines.js";
-import { Stage } from "../things/throws.js";
-import { Count, Turn } from "../things/turn.js";
+import { drawStage } from "../things/throws.js";
+import { drawCount, drawTurn } from "../things/turn.js";
 import { lastThrow } from "./table.js";
 
 export class YarrowTable extends HTMLElement {
@@ -42,8 +42,8 @@ function Embedded({ fight, at, announces }) {
   if (!table) return html`<p class="embed" role="status">${reasonOf(fight)}</p>`;
   const part = (/** @type {string} */ name, /** @type {any} */ content) => html`<div part=${name}>${content}</div>`;
   return html`<article class="embed" aria-label="${fight.name}, ${fight.system}"><header part="head"><b>${fight.name}</b><span class="note">${fight.system}${fight.connection.live ? ", live" : at ? `, event ${table.version}` : ""}</span></header>
-    ${part("turn", html`<${Turn} table=${table} /><${Count} table=${table} />`)}${part("throw", html`<${Stage} table=${table} entry=${lastThrow(story)} />`)}
-    ${part("board", html`<${BoardView} table=${table} />`)}${part("cards", html`<${Sides} table=${table} />`)}${part("story", html`<${Story} table=${table} fight=${{ ...fight, link: `${ROOT}#/${fight.id}` }} entries=${story} plain=${true} />`)}
+    ${part("turn", [drawTurn(table), drawCount(table)])}${part("throw", drawStage(table, lastThrow(story)))}
+    ${part("board", drawBoard(table))}${part("cards", drawSides(table))}${part("story", html`<${Story} table=${table} fight=${{ ...fight, link: `${ROOT}#/${fight.id}` }} entries=${story} plain=${true} />`)}
     <footer class="note"><a href="${ROOT}#/${fight.id}${at ? `/replay/${at}` : ""}">Open in Yarrow</a></footer></article>
     ${fight.error && html`<p class="lost" role="status">${reasonOf(fight)}</p>`}
     ${announces && html`<p class="away" role="status">${story.findLast((/** @type {any} */ one) => one.level === 1)?.sentence}</p>`}`;

@@ -1,7 +1,8 @@
 // The list of fights, and a new fight in three clicks: system, scene, begin.
-import { createRef, html, Select, values, View, Wrong } from "../base/html.js";
-import { Api, problemOf, token } from "../base/api.js";
-import { say, seat } from "../base/session.js";
+import { createRef, faultOf, html, join, Select, values, View } from "../base/html.js";
+import { Api, problemOf } from "../base/api.js";
+import { leave, say, seat } from "../base/session.js";
+import { TokenForm } from "./access.js";
 import { NewFight } from "./new.js";
 
 const PAUSE = 250, PAGE = 50;
@@ -18,9 +19,6 @@ function ago(time) {
 
 /** A fight of the list; its clock and names come from its table, which is read once it is in view. */
 class Row extends View {
-  /** @type {any} */
-  state = { table: null };
-
   componentDidMount() {
     this.watch = new IntersectionObserver(([one]) => one.isIntersecting && this.read());
     this.watch.observe(this.root.current);
@@ -37,8 +35,9 @@ class Row extends View {
 
   render() {
     const { one, system } = this.props, { table } = this.state;
-    const sides = table?.sides.map((/** @type {any} */ side) => table.order.filter((/** @type {string} */ id) => table.combatants[id].side === side.id).map((/** @type {string} */ id) => table.combatants[id].name)).filter((/** @type {string[]} */ names) => names.length) ?? [];
-    const who = sides.map((/** @type {string[]} */ names) => (names.length > 3 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} more` : names.join(", "))).join(" against ");
+    const named = (/** @type {any} */ side) => values(table.combatants).filter((each) => each.side === side.id).map((each) => each.name);
+    const told = (/** @type {string[]} */ names) => (names.length > 3 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} more` : names.join(", "));
+    const who = table && join(table.sides.map(named).map(told), " against ");
     const awaited = values(table?.awaits).find((/** @type {any} */ each) => !each.answered && !each.later);
     const asked = awaited ? `${table.combatants[awaited.to]?.name ?? "The narrator"} is asked` : table?.over?.sentence ?? "";
     return html`<li ref=${this.root}><a href="#/${one.id}" class="fight"><b>${one.name || system}</b><span class="note">${who || `${one.combatants.length} combatants`}</span></a>
@@ -49,7 +48,7 @@ class Row extends View {
 
 export class Fights extends View {
   /** @type {any} */
-  state = { list: null, next: null, filters: { name: "", ruleset: "", status: "" }, problem: null };
+  state = { filters: { name: "", ruleset: "", status: "" } };
   search = createRef();
 
   componentDidMount() {
@@ -66,7 +65,7 @@ export class Fights extends View {
       say(`${all.length} ${all.length === 1 ? "fight" : "fights"}`);
     } catch (error) {
       const problem = problemOf(error);
-      problem.status === 401 ? this.props.onProblem(problem) : this.set({ problem });
+      problem.status === 401 && !list ? this.props.onProblem(problem) : this.set({ problem });
     }
   }
 
@@ -81,12 +80,12 @@ export class Fights extends View {
     const titles = Object.fromEntries(systems.map((/** @type {any} */ one) => [one.key, one.title]));
     const isFiltered = values(filters).some(Boolean);
     const clear = () => { this.filter({ name: "", ruleset: "", status: "" }); this.search.current.focus(); };
-    return html`<div class="page"><h1>Fights</h1>${seat.permitted() ? html`<p class="buttons">This tab has a seat.<button onClick=${() => { token.set(""); location.reload(); }}>Leave the seat</button></p>` : html`<${NewFight} systems=${systems} />`}
+    return html`<div class="page"><h1>Fights</h1>${seat.permitted() ? html`<p class="buttons">This tab has a seat.<button onClick=${leave}>Leave the seat</button></p>` : html`<${NewFight} systems=${systems} />`}
       <section aria-label="All fights"><div class="filters"><h2>All fights</h2>
         <input type="search" ref=${this.search} placeholder="Name of a fight" aria-label="Search fights" value=${filters.name} onInput=${(/** @type {any} */ event) => this.filter({ name: event.target.value }, PAUSE)} />
         <${Select} label="System" value=${filters.ruleset} options=${[["", "All systems"], ...systems.map((/** @type {any} */ one) => [one.key, one.title])]} onPick=${(/** @type {string} */ to) => this.filter({ ruleset: to })} />
         <${Select} label="Status" value=${filters.status} options=${STATUSES} onPick=${(/** @type {string} */ to) => this.filter({ status: to })} /></div>
-      <${Wrong} problem=${problem} />
+      ${faultOf(problem)}${problem?.status === 401 && html`<${TokenForm} onToken=${() => this.read()} />`}
       ${list && html`<ul class="fights">${list.map((/** @type {any} */ one) => html`<${Row} key=${one.id} one=${one} system=${titles[one.ruleset] ?? one.ruleset} />`)}
         ${!list.length && html`<li class="none">${isFiltered ? html`<p>No fight is called that. <button onClick=${clear}>Show all fights</button></p>` : html`<p>No fights yet. Choose a system above.</p>`}</li>`}</ul>`}
       ${next && html`<p class="buttons"><button onClick=${() => this.read(next)}>More fights</button></p>`}</section></div>`;

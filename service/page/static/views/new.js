@@ -1,9 +1,13 @@
 // A new fight: from a ready scene, or from templates by side, with the options of the system.
-import { entries, html, Select, View, Wrong } from "../base/html.js";
+import { entries, faultOf, html, listed, Select, values, View } from "../base/html.js";
 import { Api, once, problemOf } from "../base/api.js";
 import { readOnce } from "../base/fight.js";
+import { TokenForm } from "./access.js";
 
-const OWN = "";
+/** The most characters of the name that a fight gets from its combatants. */
+const OWN = "", LONGEST = 60;
+/** Those who join on one side fight the others; what a system does without a choice is in its rules. */
+const SIDES = [["", "Usual side"], ...[1, 2, 3, 4].map((one) => [`side_${one}`, `Side ${one}`])];
 const CHANCES = [["seeded", "Yarrow throws, provably"], ["supplied", "We throw at the table"], ["either", "Either, throw by throw"]];
 
 /** An option of the system, drawn from its schema: a list, a box or a number. @param {{name: string, schema: any, value: any, pick: (value: any) => void}} props */
@@ -18,20 +22,20 @@ function Option({ name, schema, value, pick }) {
 /** What it needs: `systems`. */
 export class NewFight extends View {
   /** @type {any} */
-  state = { system: "", scenes: [], scene: "", name: "", chance: "seeded", templates: {}, shown: "", reference: null, options: {}, joining: [], problem: null, busy: false };
+  state = { system: "", name: "", chance: "seeded", joining: [] };
 
   /** @param {string} system */
   async pick(system) {
     this.set({ system, scenes: [], problem: null, joining: [], options: {} });
     try {
       const [{ scenes }, { templates }] = await Promise.all([new Api().get("scenes", { ruleset: system }), readOnce(`rulesets/${system}/templates`)]);
-      if (this.state.system === system) this.set({ scenes, scene: scenes[0]?.id ?? OWN, templates, shown: system });
+      if (this.state.system === system) this.set({ scenes, scene: scenes[0]?.id ?? OWN, templates, shown: system }, () => scenes[0] || this.readOptions());
     } catch (error) {
       this.fail(error);
     }
   }
 
-  /** Reads the options of the system, which are many, when somebody wants them. */
+  /** Reads the options and the sheets of the system, which are many, when somebody wants them. */
   async readOptions() {
     const reference = await readOnce(`rulesets/${this.state.system}`).catch(() => null);
     this.set({ reference });
@@ -41,8 +45,9 @@ export class NewFight extends View {
   async begin(event) {
     event.preventDefault();
     const { system, scene, name, chance, options, joining } = this.state;
-    const combatants = joining.map((/** @type {any} */ one) => ({ template: one.template, ...(one.id && { id: one.id }), ...(one.side && { side: one.side }) }));
-    const body = { ...(scene ? { scene } : { ruleset: system, combatants }), ...(name && { name }), ...(chance !== "seeded" && { chance }), ...(Object.keys(options).length && { options }) };
+    if (scene === OWN && !joining[0]) return this.set({ problem: { detail: "Nobody fights yet: press a name for each who does." } });
+    const combatants = joining.map((/** @type {any} */ { template, id, side }) => ({ template, ...(id && { id }), ...(side && { sheet: { side } }) }));
+    const body = { ...(scene ? { scene } : { ruleset: system, combatants, name: listed(joining.map((/** @type {any} */ one) => one.name)).slice(0, LONGEST) }), ...(name && { name }), ...(chance !== "seeded" && { chance }), ...(Object.keys(options).length && { options }) };
     this.set({ busy: true, problem: null });
     try {
       const opened = await new Api().post("encounters", body, once());
@@ -54,29 +59,31 @@ export class NewFight extends View {
 
   /** @param {string} template */
   join(template) {
-    const { joining, templates } = this.state, id = templates[template].id;
-    const again = joining.filter((/** @type {any} */ one) => one.template === template).length;
-    this.set({ joining: [...joining, { template, name: templates[template].name, ...(again && { id: `${id}_${again + 1}` }) }] });
+    const { joining, templates } = this.state, { id = template, name } = templates[template];
+    const number = 1 + Math.max(0, ...joining.map((/** @type {any} */ one) => (one.template === template ? one.number : 0)));
+    this.set({ problem: null, joining: [...joining, number > 1 ? { template, number, name: `${name} ${number}`, id: `${id}_${number}` } : { template, number, name }] });
   }
 
   render() {
     const { system, shown, scenes, scene, name, chance, templates, reference, options, joining, problem, busy } = this.state, { systems } = this.props;
     const title = systems.find((/** @type {any} */ one) => one.key === system)?.title;
+    const sheet = reference?.key === system && reference.sheet, hasSides = sheet && [sheet, ...values(sheet.$defs)].some((/** @type {any} */ one) => one.properties?.side);
     const own = html`<div class="own"><div class="buttons" role="group" aria-label="Add a combatant">${entries(templates).map(([key, one]) => html`<button key=${key} onClick=${() => this.join(key)}>${one.name}</button>`)}</div>
-      ${joining.length ? html`<ul class="joining">${joining.map((/** @type {any} */ one, /** @type {number} */ at) => html`<li key="${one.template} ${at}"><b>${one.name}${one.id ? ` (${one.id.split("_").at(-1)})` : ""}</b>
+      ${joining.length ? html`<ul class="joining">${joining.map((/** @type {any} */ one) => html`<li key=${one.template + one.number}><b>${one.name}</b>
+        ${hasSides && html`<${Select} label="Side of ${one.name}" class="plain" value=${one.side} options=${SIDES} onPick=${(/** @type {string} */ side) => this.set({ joining: joining.map((/** @type {any} */ each) => (each === one ? { ...one, side } : each)) })} />`}
         <button class="plain" onClick=${() => this.set({ joining: joining.filter((/** @type {any} */ each) => each !== one) })}>Take out</button></li>`)}</ul>` : html`<p class="note">Press a name for each who fights, again for another of the kind.</p>`}</div>`;
-    const isName = problem?.field === "name", wrong = html`<${Wrong} problem=${problem} />`;
+    const isName = problem?.field === "name", wrong = faultOf(problem);
     return html`<section class="new" aria-label="New fight"><fieldset class="systems"><legend>New fight</legend><div>${systems.map((/** @type {any} */ one) => html`<label key=${one.key}><input type="radio" name="system" value=${one.key} checked=${one.key === system} onChange=${() => this.pick(one.key)} /><b>${one.title}</b></label>`)}</div></fieldset>
       ${system && shown === system && html`<form class="new-form" onSubmit=${(/** @type {Event} */ event) => this.begin(event)}>
         <fieldset class="scenes"><legend>A ready scene of ${title}</legend>
           ${scenes.map((/** @type {any} */ one) => html`<label key=${one.id}><input type="radio" name="scene" checked=${one.id === scene} onChange=${() => this.set({ scene: one.id })} /><span><b>${one.name}</b><span class="note">${one.description}</span></span></label>`)}
-          <label><input type="radio" name="scene" checked=${scene === OWN} onChange=${() => this.set({ scene: OWN })} /><span><b>My own</b><span class="note">Choose the combatants.</span></span></label></fieldset>
+          <label><input type="radio" name="scene" checked=${scene === OWN} onChange=${() => this.set({ scene: OWN }, () => this.readOptions())} /><span><b>My own</b><span class="note">Choose the combatants.</span></span></label></fieldset>
         ${scene === OWN && own}
         <details class="fold" key=${system} open=${isName} onToggle=${() => this.readOptions()}><summary>Name, who throws (${chance === "seeded" ? "Yarrow, provably" : "we, at the table"}), house rules (${Object.keys(options).length || "as written"})</summary><div class="rows">
-          <div class="row"><label class="label"><span>Name</span><input value=${name} onInput=${this.keep("name")} /></label>${isName && wrong}</div>
+          <div class="row"><label class="label"><span>Name</span><input value=${name} onInput=${(/** @type {any} */ event) => this.set({ name: event.target.value })} /></label>${isName && wrong}</div>
           <div class="row"><label class="label"><span>Who throws</span><${Select} value=${chance} options=${CHANCES} onPick=${(/** @type {string} */ to) => this.set({ chance: to })} /></label></div>
           ${entries(reference?.key === system ? reference.options.properties : {}).map(([key, schema]) => html`<${Option} key=${key} name=${key} schema=${schema} value=${options[key]} pick=${(/** @type {any} */ value) => this.set({ options: { ...options, [key]: value } })} />`)}</div></details>
         <p class="buttons"><button class="main" type="submit" disabled=${busy}>Begin</button></p></form>`}
-      ${!isName && wrong}</section>`;
+      ${!isName && wrong}${problem?.status === 401 && html`<p>What you filled in is still here: enter a token, and begin.</p><${TokenForm} onToken=${() => (shown === system ? this.set({ problem: null }) : this.pick(system))} />`}</section>`;
   }
 }

@@ -1,5 +1,5 @@
 // Three verdicts in plain words, what they rest on, and the way to check them without this service.
-import { html, Icon, Seen, View, Wrong } from "../base/html.js";
+import { faultOf, html, icon, Seen, View } from "../base/html.js";
 import { copy } from "../base/session.js";
 
 const TITLES = [["chain", "The record is whole"], ["throws", "The throws are fair"], ["legality", "The rules were kept"]];
@@ -11,9 +11,6 @@ const Fact = ({ label, note, value }) => html`<div><dt>${label}<span class="note
   <button class="plain" aria-label="Copy ${label.toLowerCase()}" onClick=${() => copy(label, value)}>Copy</button></dt><dd><code>${value}</code></dd></div>`;
 
 export class Proof extends View {
-  /** @type {any} */
-  state = { audit: null, seeds: [], problem: null };
-
   componentDidMount() {
     this.read();
   }
@@ -44,7 +41,7 @@ export class Proof extends View {
 
   render() {
     const { fight } = this.props, { audit, seeds, problem } = this.state;
-    if (problem) return html`<div class="page"><h1>Proof</h1><${Wrong} problem=${problem} /></div>`;
+    if (problem) return html`<div class="page"><h1>Proof</h1>${faultOf(problem)}</div>`;
     if (!audit) return html`<div class="page"><h1>Proof</h1><p class="muted" role="status">Checking every event …</p></div>`;
     const broken = TITLES.some(([key]) => audit[key].verdict === "broken");
     const lead = broken ? "This fight does not hold." : fight.table.status === "open" ? "This fight is still open. What can be proven today is proven." : "Nothing in this fight was changed, steered or made up.";
@@ -52,7 +49,7 @@ export class Proof extends View {
     return html`<div class="page"><h1>Proof</h1><p class="lead">${lead}</p>
       <ol class="verdicts">${TITLES.map(([key, title]) => {
         const { verdict, detail, fault } = audit[key], [tone, word, mark] = VERDICTS[verdict] ?? ["plain", verdict.replaceAll("_", " "), "…"];
-        return html`<li key=${key} class=${tone}><${Seen} class="seal-mark">${tone === "good" ? html`<${Icon} name="yes" />` : mark}<//><h2>${title}</h2><p class="verdict small">${word}</p><p>${detail}${fault && ` It begins at event ${fault.version}: ${fault.detail ?? ""}`}</p></li>`;
+        return html`<li class=${tone}><${Seen} class="seal-mark">${tone === "good" ? icon("yes") : mark}<//><h2>${title}</h2><p class="verdict small">${word}</p><p>${detail}${fault && ` It begins at event ${fault.version}: ${fault.detail ?? ""}`}</p></li>`;
       })}</ol><p class="note">${tallied}</p>
       <section class="facts" aria-label="What it rests on"><h2>What it rests on</h2><dl>${[...seeds, ["Hash of the chain", `${audit.version} events`, audit.hash]].map(([label, note, value]) => html`<${Fact} key=${label + value} label=${label} note=${note} value=${value} />`)}</dl></section>
       <section class="take" aria-label="Check it yourself"><h2>Check it yourself</h2><p>The bundle is the whole fight in one file. The command line checks it, as does <code>docs/verify.py</code>, which shares no code with this service.</p>

@@ -1,12 +1,13 @@
 // Replay: the table at any version, a scrubber with rounds and big moments; a branch begins here.
-import { html, IconButton, isElsewhere, Select, View, Wrong } from "../base/html.js";
+import { faultOf, html, icon, isElsewhere, Select, View } from "../base/html.js";
+import { isSame } from "../options.js";
 import { once, problemOf } from "../base/api.js";
 import { isStill, seat } from "../base/session.js";
-import { BoardView } from "../things/boards.js";
-import { CombatantCard, Sides } from "../things/cards.js";
+import { drawBoard } from "../things/boards.js";
+import { CombatantCard, drawSides } from "../things/cards.js";
 import { since, Story } from "../things/lines.js";
-import { Stage } from "../things/throws.js";
-import { Count, Turn } from "../things/turn.js";
+import { drawStage } from "../things/throws.js";
+import { drawCount, drawTurn } from "../things/turn.js";
 import { lastThrow } from "./table.js";
 
 const KEPT = 200, PACE = 1600, NEAR = 0.12, APART = 0.004, NAME = 60, BIG = /fall|death|end/;
@@ -33,7 +34,7 @@ class Past {
 export class Replay extends View {
   past = new Past(this.props.fight);
   /** @type {any} */
-  state = { at: Number(this.props.at) || this.props.fight.table.version, table: null, playing: false, speed: 1, branches: [], beside: null, other: null, problem: null };
+  state = { at: Number(this.props.at) || this.props.fight.table.version, speed: 1, branches: [] };
   keys = (/** @type {KeyboardEvent} */ event) => this.press(event);
 
   componentDidMount() {
@@ -188,27 +189,27 @@ export class Replay extends View {
 
   render() {
     const { fight } = this.props, { at, table, playing, speed, branches, beside, other, problem } = this.state;
-    const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ onClick, main = false) => html`<${IconButton} name=${name} label=${label} onClick=${onClick} main=${main} />`;
+    const button = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => void} */ onClick, main = "") => html`<button class="square ${main}" aria-label=${label} title=${label} onClick=${onClick}>${icon(name)}</button>`;
     const fresh = playing && speed <= 1 && !isStill();
     const controls = html`<section class="controls" aria-label="Replay">${this.scrubber()}<div class="transport"><div class="buttons">
         ${button("backRound", "Round before (Shift and left arrow)", () => this.go(this.beside(this.rounds(), -1)))}${button("back", "Event before (left arrow)", () => this.go(at - 1))}
-        ${button(playing ? "pause" : "play", playing ? "Pause" : "Play", () => this.toggle(), true)}
+        ${button(playing ? "pause" : "play", playing ? "Pause" : "Play", () => this.toggle(), "main")}
         ${button("next", "Next event (right arrow)", () => this.go(at + 1))}${button("nextRound", "Next round (Shift and right arrow)", () => this.go(this.beside(this.rounds(), 1)))}</div>
       <output class="where"><b>${at}</b><span class="muted"> of ${this.last}</span></output>
       <${Select} label="Speed" value=${speed} options=${SPEEDS} onPick=${(/** @type {string} */ to) => this.set({ speed: Number(to) })} /><span class="grow" />
-      ${branches.length > 0 && html`<${Select} label="Side by side with" value=${beside?.id ?? ""} options=${[["", "Alone"], ...branches.map((/** @type {any} */ one) => [one.id, `Beside ${one.name || "a branch"}`])]} onPick=${(/** @type {string} */ to) => this.compare(to)} />`}
-      ${!seat.permitted() && html`<button onClick=${() => this.branch()}>Branch here</button>`}</div><${Wrong} problem=${problem} /></section>`;
+      ${branches[0] && html`<${Select} label="Side by side with" value=${beside?.id ?? ""} options=${[["", "Alone"], ...branches.map((/** @type {any} */ one) => [one.id, `Beside ${one.name || "a branch"}`])]} onPick=${(/** @type {string} */ to) => this.compare(to)} />`}
+      ${!seat.permitted() && html`<button onClick=${() => this.branch()}>Branch here</button>`}</div>${faultOf(problem)}</section>`;
     const story = table && html`<${Story} table=${table} fight=${fight} entries=${fight.story} at=${at} />`;
     return html`<div class="table replay${other ? " comparing" : ""}" data-version=${table?.version}><h1 class="away">Replay of ${fight.name}</h1>${!table ? controls
       : other ? html`${controls}<${Beside} one=${table} other=${other} name=${beside.name || "A branch"} from=${beside.branch_of.version} at=${at} />${story}`
-      : html`<div class="head"><${Turn} table=${table} /><${Count} table=${table} /></div>
-      <${Stage} table=${table} entry=${lastThrow(fight.story, at)} fresh=${fresh} />${controls}<${Sides} table=${table} fight=${fight} /><${BoardView} table=${table} />${story}`}</div>`;
+      : html`<div class="head">${drawTurn(table)}${drawCount(table)}</div>
+      ${drawStage(table, lastThrow(fight.story, at), fresh)}${controls}${drawSides(table, fight)}${drawBoard(table)}${story}`}</div>`;
   }
 }
 
 /** Two branches, card beside card. @param {{one: any, other: any, name: string, from: number, at: number}} props */
 function Beside({ one, other, name, from, at }) {
-  const ids = [...new Set([...one.order, ...other.order])], differs = (/** @type {string} */ id) => JSON.stringify(one.combatants[id]) !== JSON.stringify(other.combatants[id]);
+  const ids = [...new Set([...one.order, ...other.order])], differs = (/** @type {string} */ id) => !isSame(one.combatants[id], other.combatants[id]);
   const column = (/** @type {string} */ title, /** @type {any} */ table, /** @type {string} */ note) => html`<section class="branch" aria-label=${title}><h2>${title}</h2><p class="note">${note}</p>
     <ul class="cards">${ids.map((id) => (table.combatants[id] ? html`<${CombatantCard} key=${id} table=${table} id=${id} differs=${differs(id)} />` : html`<li key=${id} />`))}</ul></section>`;
   return html`<div class="beside" style=${{ "--rows": ids.length + 2 }}>${column("As it was played", one, `event ${at}`)}${column(name, other, at <= from ? `the same until event ${from}` : `branched at event ${from}`)}</div>`;

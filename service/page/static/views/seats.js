@@ -1,5 +1,5 @@
 // Who sits where: a link for each seat, taken back in the same place.
-import { html, Select, View, Wrong } from "../base/html.js";
+import { faultOf, html, Select, View } from "../base/html.js";
 import { ROOT } from "../base/api.js";
 import { ALL, peopleOf, WATCHER } from "../base/fight.js";
 import { copy } from "../base/session.js";
@@ -9,7 +9,7 @@ const NARRATOR = "narrator", DELAYS = [["", "at once"], ["rounds 1", "a round la
 /** What it needs: `fight`. Those who speak for all make links; who has a seat hands it over. */
 export class Seats extends View {
   /** @type {any} */
-  state = { link: "", of: "", delay: "", problem: null };
+  state = { delay: "" };
 
   /** Shows the link of a new invitation. @param {string} path @param {any} rights @param {string} of */
   async link(path, rights, of) {
@@ -35,7 +35,7 @@ export class Seats extends View {
     const { api, id } = this.props.fight;
     try {
       for (const one of (await api.get("invitations", { encounter: id })).invitations)
-        if (seat === WATCHER ? one.role === "spectator" : seat === NARRATOR ? one.role === seat : one.combatants?.includes(seat)) await api.fetch(api.address(`invitations/${one.id}`), { method: "DELETE", headers: api.headers() });
+        if (seat === WATCHER ? one.role === "spectator" : seat === NARRATOR ? one.role === seat : one.combatants?.includes(seat)) await api.remove(`invitations/${one.id}`);
       this.set({ link: "", problem: null });
     } catch (error) {
       this.fail(error);
@@ -53,6 +53,6 @@ export class Seats extends View {
           ${people.includes(seat) && state !== "free" && (all || seat === fight.seat) && button("Hand over", () => this.link(`${fight.path}/seats/${seat}/handover`, {}, label))}
           ${all && button("Take back", () => this.takeBack(seat))}</span></li>`)}</ul>
       ${link && html`<label class="label">Link for ${of}<input readonly ref=${this.root} value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>`}
-      <${Wrong} problem=${problem} /><p class="note">A link is valid for seven days, until it is taken back or handed over.</p></div>`;
+      ${faultOf(problem)}<p class="note">A link is valid for seven days, until it is taken back or handed over.</p></div>`;
   }
 }

@@ -1,12 +1,12 @@
 // The table while playing: everything is drawn from the table, the story and the options.
 import { Component, html, join } from "../base/html.js";
 import { say } from "../base/session.js";
-import { BoardView } from "../things/boards.js";
-import { Sides } from "../things/cards.js";
+import { drawBoard } from "../things/boards.js";
+import { drawSides } from "../things/cards.js";
 import { Story } from "../things/lines.js";
 import { nameOf } from "../things/names.js";
-import { Stage } from "../things/throws.js";
-import { Count, Scene, Turn } from "../things/turn.js";
+import { drawStage } from "../things/throws.js";
+import { drawCount, drawScene, drawTurn } from "../things/turn.js";
 import { Play } from "../play/play.js";
 
 /** The newest entry of the story with a throw, up to a version; of an exchange that continues, what fell in it so far. @param {import("../base/story.js").Entry[]} story @param {number} [at] */
@@ -18,7 +18,7 @@ export function lastThrow(story, at = Infinity) {
 }
 
 /** Whether something else is being settled since a throw. @param {import("../base/fight.js").Table} table @param {import("../base/story.js").Entry[]} story @param {import("../base/story.js").Entry} thrown */
-export const isOver = (table, story, thrown) => Object.keys(table.pending ?? {}).length > 0 && story.some((one) => one.level === 1 && one.version > thrown.version);
+export const isOver = (table, story, thrown) => Object.keys(table.pending ?? {})[0] && story.some((one) => one.level === 1 && one.version > thrown.version);
 
 /** What it needs: `fight`, which is open. */
 export class TableView extends Component {
@@ -36,11 +36,11 @@ export class TableView extends Component {
     const last = lastThrow(story), thrown = last && isOver(table, story, last) ? undefined : last, isFresh = thrown !== undefined && thrown.version > fight.seen;
     const lost = fight.error || fight.busy > 1 || (!connection.live && connection.retry > 0);
     return html`<div class="table" data-version=${table.version}><h1 class="away">${fight.name}</h1>
-      <div class="head"><${Turn} table=${table} /><${Scene} table=${table} /><${Count} table=${table} /></div>
-      <${Stage} table=${table} entry=${thrown} fresh=${isFresh} />
+      <div class="head">${drawTurn(table)}${drawScene(table)}${drawCount(table)}</div>
+      ${drawStage(table, thrown, isFresh)}
       <${Play} key=${fight.seat} fight=${fight} table=${table} disabled=${lost} />
-      <${Sides} table=${table} fight=${fight} />
-      <${BoardView} table=${table} choice=${fight.choice} />
+      ${drawSides(table, fight)}
+      ${drawBoard(table, fight.choice)}
       <${Story} table=${table} fight=${fight} entries=${story} /></div>`;
   }
 }

@@ -1,0 +1,11 @@
+// A token is asked for where one is missing or has ended.
+import { html } from "../base/html.js";
+import { token } from "../base/api.js";
+
+/** What it needs: `onToken`, which does again what failed. @param {{onToken: () => void}} props */
+export function TokenForm({ onToken }) {
+  const take = (/** @type {string} */ text) => (token.set(text), onToken());
+  const enter = (/** @type {any} */ event) => { event.preventDefault(); take(event.target.elements.token.value.trim()); };
+  return html`<form class="buttons" onSubmit=${enter}><input name="token" aria-label="Access token" autocomplete="off" required /><button class="main" type="submit">Enter</button>
+    ${token.get() && html`<button onClick=${() => take("")}>Go on without a token</button>`}</form>`;
+}
