@@ -1,5 +1,6 @@
 """Prometheus metrics of a running service."""
 
+import collections
 from collections.abc import Callable, Iterator, Mapping
 from time import perf_counter
 from typing import Final
@@ -69,8 +70,9 @@ class Metrics:
         return generate_latest(self.registry)
 
     def _count(self) -> None:
-        for outcome, seconds, events in self._answered:
-            self._outcomes[outcome].inc()
+        for outcome, times in collections.Counter(outcome for outcome, _, _ in self._answered).items():
+            self._outcomes[outcome].inc(times)
+        for _, seconds, _ in self._answered:
             self._seconds.observe(seconds)
-            self._events.inc(events)
+        self._events.inc(sum(events for _, _, events in self._answered))
         self._answered.clear()

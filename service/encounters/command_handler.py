@@ -362,9 +362,7 @@ class CommandHandler:
     ) -> EncodedBody:
         """Append what was decided, a batch for each decision, and only then replace the cached state."""
         stream, state, before = cached.stream, decisions[-1].state, cached.current
-        records, linked = await context.do(_recorded, cached, decisions, str(context.speaker))
-        after = StateAt(state.version, linked, state)
-        encoded = await context.do(_answer, cached, context.speaker, before.version + 1, records, after)
+        records, after, encoded = await context.do(_encoded, cached, decisions, context.speaker)
         appended = await self._store.append(
             Batch(
                 stream=stream,
@@ -374,7 +372,7 @@ class CommandHandler:
                 expected_version=before.version,
                 expected_hash=before.hash,
                 records=records,
-                new_hash=linked,
+                new_hash=after.hash,
                 status=state.status,
                 commitment=state.commitment,
                 seeds=seeds,
@@ -473,16 +471,17 @@ class CommandHandler:
         storing.add_done_callback(lambda _: self._snapshots.pop(stream))
 
 
-def _recorded(
-    cached: CachedEncounter, decisions: Sequence[Decided[Encounter]], speaker: str
-) -> tuple[list[bytes], bytes]:
-    """Return the records of decisions, and the chain's hash after them."""
-    before, encounter, now = cached.current, cached.stream.encounter, current_time()
+def _encoded(
+    cached: CachedEncounter, decisions: Sequence[Decided[Encounter]], speaker: Speaker
+) -> tuple[list[bytes], StateAt[Any], EncodedBody]:
+    """Return the records of decisions, the state after them, and the response, as the speaker may see it."""
+    before, encounter, now, state = cached.current, cached.stream.encounter, current_time(), decisions[-1].state
     encode_batch = cached.runtime.codec.encode_batch
     records: list[bytes] = []
     for one in decisions:
-        records += encode_batch(encounter, before.version + len(records) + 1, now, speaker, one.events)
-    return records, chain.extend(before.hash, records)
+        records += encode_batch(encounter, before.version + len(records) + 1, now, str(speaker), one.events)
+    after = StateAt(state.version, chain.extend(before.hash, records), state)
+    return records, after, _answer(cached, speaker, before.version + 1, records, after)
 
 
 def _answer(

@@ -1,44 +1,48 @@
-"""A transport that sends what a connection writes in one step of the event loop together.
+"""A transport that sends the head of a response together with the beginning of its body.
 
-Uvicorn writes the head and the body of a response one after the other, and uvloop sends each at once. A system call
-costs about as much as deciding a command.
+Uvicorn writes one after the other, and uvloop sends each at once. A system call that wakes a client costs about as much
+as deciding a command.
 """
 
 import asyncio
 from typing import Any, Final
 
-MAX_HELD: Final = 64 * 1024
-"""Bytes beyond which nothing more is held, so that the transport pauses an application that writes too much."""
+HEAD: Final = b"HTTP/1.1 "
+"""How the head of a response begins."""
 
 
 class GatheringTransport(asyncio.Transport):
-    """A connection's transport whose writes wait for the end of the current step of the event loop."""
+    """A connection's transport that holds the head of a response until the next write.
+
+    It is sent at the end of the current step of the event loop if nothing follows it.
+    """
 
     def __init__(self, transport: asyncio.Transport) -> None:
         super().__init__()
         self._transport = transport
         self._loop = asyncio.get_running_loop()
-        self._held: list[bytes] = []
-        self._size = 0
+        self._head = b""
 
     def write(self, data: Any) -> None:
-        if not self._held:
+        head, self._head = self._head, b""
+        if head:
+            self._transport.writelines((head, data))
+        elif data.startswith(HEAD):
+            self._head = data
             self._loop.call_soon(self._send)
-        self._held.append(data)
-        self._size += len(data)
-        if self._size > MAX_HELD:
-            self._send()
+        else:
+            self._transport.write(data)
 
     def close(self) -> None:
         self._send()
         self._transport.close()
 
     def abort(self) -> None:
-        self._held.clear()
+        self._head = b""
         self._transport.abort()
 
     def get_write_buffer_size(self) -> int:
-        return self._size + self._transport.get_write_buffer_size()
+        return len(self._head) + self._transport.get_write_buffer_size()
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         return self._transport.get_extra_info(name, default)
@@ -56,6 +60,6 @@ class GatheringTransport(asyncio.Transport):
         self._transport.set_protocol(protocol)
 
     def _send(self) -> None:
-        held, self._held, self._size = self._held, [], 0
-        if held:
-            self._transport.write(b"".join(held))
+        if self._head:
+            head, self._head = self._head, b""
+            self._transport.write(head)

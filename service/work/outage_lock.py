@@ -34,7 +34,8 @@ class OutageLock:
             raise StoreUnavailable(self._outage[1].message) from self._outage[1]
 
     async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        now = asyncio.get_running_loop().time()
-        if isinstance(error, StoreUnavailable) and now - self._since >= MIN_OUTAGE:
-            self._outage = now, error
+        if isinstance(error, StoreUnavailable):
+            now = asyncio.get_running_loop().time()
+            if now - self._since >= MIN_OUTAGE:
+                self._outage = now, error
         self._lock.release()

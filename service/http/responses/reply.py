@@ -1,6 +1,6 @@
 """The headers that every response has, and the ``send`` that adds them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 from starlette.types import Message, Scope, Send
@@ -36,10 +36,10 @@ def with_headers(scope: Scope, send: Send, headers: ReplyHeaders) -> Send:
     """Return a ``send`` that adds the headers to the response of a request."""
     scope[_KEY] = headers
 
-    async def send_with_headers(message: Message) -> None:
+    def send_with_headers(message: Message) -> Awaitable[None]:
         if message["type"] in STARTS:
             message = {**message, "headers": [*message.get("headers", ()), *headers.raw]}
-        await send(message)
+        return send(message)
 
     return send_with_headers
 
