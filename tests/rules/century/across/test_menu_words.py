@@ -127,7 +127,7 @@ def test_a_standing_answer_is_offered_with_its_owner_and_question() -> None:
     spec = given(fight("sam"))
     fields = {"of": "narrator", "kind": "consequence", "answer": "standard"}
     assert said(spec, "core.set_policy/set", **fields) == (
-        "The narrator: set the standing answer “Consequences of a failure”: The standard one"
+        "The narrator: set a standing answer, Consequences of a failure: The standard one"
     )
 
 
