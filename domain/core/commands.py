@@ -370,10 +370,10 @@ class SetPolicy(Command):
         group="table",
         prominence="seldom",
         variants={
-            "set": Variant("Set a standing answer", "Set a standing answer of {of}: {kind}[: {answer}]"),
+            "set": Variant("Set a standing answer", "{of}: set a standing answer, {kind}[: {answer}]"),
             "remove": Variant(
                 "Remove a standing answer",
-                "Remove the standing answer of {of}: {kind}",
+                "{of}: remove the standing answer, {kind}",
                 help="Ask such questions again.",
             ),
         },

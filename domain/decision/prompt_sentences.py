@@ -109,6 +109,8 @@ def _policy_set(kinds: Kinds, event: PolicySet, names: Names) -> str:
         return sentence(f"{standing} changes: {kinds[event.kind].question}.")
     if event.answer == ASK:
         return sentence(f"{named(names, event.of)} wants to be asked {kinds[event.kind].question}.")
+    if event.of == NARRATOR_ID and not kinds[event.kind].narrator_only:
+        return f"The narrator has an answer in advance to the question {kinds[event.kind].question}."
     given = Answered(kind=event.kind, to=event.of, by="sent", answer=event.answer)
     return f"From now on: {_within(_chosen(kinds, given, names), event.of, names)}"
 

@@ -101,7 +101,7 @@ def joined(parts: list[str]) -> Clause | None:
 def as_clause(mentioned_names: Iterable[str], sentence: str) -> Clause | None:
     """Return a sentence as a clause, without its full stop; None if it is empty.
 
-    If it begins with one of the names mentioned, that is its subject.
+    If it begins with one of the names mentioned, that is its subject, unless it has several: *Bell and Ogre wait*.
     """
     if not sentence:
         return None
@@ -109,7 +109,8 @@ def as_clause(mentioned_names: Iterable[str], sentence: str) -> Clause | None:
     for name in sorted(mentioned_names, key=len, reverse=True):
         if name and text[1 : len(name)] == name[1:] and text[:1].lower() == name[:1].lower():
             rest = text[len(name) :]
-            return Clause(name, rest[1:]) if rest[:1] == " " else Clause("", f"{name}{rest}")
+            is_alone = rest[:1] == " " and not rest.startswith(" and ")
+            return Clause(name, rest[1:]) if is_alone else Clause("", f"{name}{rest}")
     return Clause("", text[:1].lower() + text[1:])
 
 

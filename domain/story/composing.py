@@ -51,11 +51,17 @@ def compose(clauses: Iterable[Clause]) -> str:
     told: list[tuple[str, list[str]]] = []
     for group in groups:
         subject = listed(group.subjects) if group.subjects else ""
-        if told and subject and told[-1][0] == subject:
-            told[-1][1].extend(group.told)
-        else:
-            told.append((subject, group.told))
+        for predicate in group.told:
+            if told and subject and told[-1][0] == subject and not _has_clause(told[-1][1][-1]):
+                told[-1][1].append(predicate)
+            else:
+                told.append((subject, [predicate]))
     return sentence(with_full_stop("; ".join([f"{who} {_listed(_with_it(does))}".strip() for who, does in told])))
+
+
+def _has_clause(predicate: str) -> bool:
+    """Return whether a predicate ends with a clause of its own, whose subject would take what follows."""
+    return ": " in _PARENTHESES.sub("", predicate).rstrip(": ")
 
 
 def _joins(groups: list[_Group], clause: Clause) -> bool:

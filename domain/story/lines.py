@@ -197,7 +197,10 @@ def _in_order(told: Iterable[tuple[Fact, Clause | None]]) -> list[tuple[Fact, Cl
     for one in told:
         kinds = one[0].follows
         before = [place for place, (fact, _) in enumerate(ordered) if fact.kind in kinds] if kinds else []
-        ordered.insert(before[-1] + 1 if before else len(ordered), one)
+        place = before[-1] + 1 if before else len(ordered)
+        while place < len(ordered) and ordered[place][0].follows == kinds:
+            place += 1
+        ordered.insert(place, one)
     return ordered
 
 

@@ -57,10 +57,10 @@ USUAL_SKILLS = frozenset({UNARMED, MELEE, THROWN, EVADE, MEDICINE, *(weapon["ski
 SKILLS_KEY = "skills:/"
 """The key under which ``Names`` have the skills and statistics that combatants have, with blanks between them."""
 LACKING = {
-    "early": ", who may not act yet",
-    "reach": ", who is too far away to strike",
-    "sight": ", who does not see {by}",
-    "weapon": ", whose weapon is not ready",
+    "early": ", but {combatant} may not act yet",
+    "reach": ", but {combatant} is too far away to strike",
+    "sight": ", but {combatant} does not see {by}",
+    "weapon": ", but the weapon of {combatant} is not ready",
 }
 """Why a condition that is met gives no chance to attack, as templates."""
 FIRST_AID = "first aid"
@@ -341,7 +341,7 @@ def plan_said(plan: Plan, names: Names) -> str:
         case "path":
             goes = f"step along {listed(map(square, plan.path))}" if plan.path else "stay"
         case "toward":
-            stop = f" up to {counted(plan.stop, 'step')} away" if plan.stop is not None else ""
+            stop = f" to within {counted(plan.stop, 'step')}" if plan.stop is not None else ""
             goes = f"step towards {goal}{stop}"
         case "away":
             goes = f"step away from {goal}"

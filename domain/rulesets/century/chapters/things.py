@@ -14,7 +14,7 @@ from domain.rulesets.century.chapters.conditions.wounds import DamageAbsorbed
 from domain.rulesets.century.chapters.items.hands import ItemPickedUp
 from domain.rulesets.century.chapters.movement.vehicles import SeatTaken
 from domain.rulesets.century.chapters.rolls.attempts import SET_TARGET
-from domain.rulesets.century.chapters.rolls.open_rolls import KINDS, SEEN_BY_NARRATOR, RollCalled
+from domain.rulesets.century.chapters.rolls.open_rolls import KINDS, RollCalled, hidden_kind
 from domain.rulesets.century.chapters.rolls.throwing import CriticalAwarded, PercentThrown
 from domain.rulesets.century.chapters.round.deferred_effects import EffectHeld
 from domain.rulesets.century.chapters.round.initiative import InitiativeScored
@@ -92,11 +92,10 @@ def _roll(name: str, roll: Roll | RollCalled) -> Iterator[tuple[str, str]]:
         return
     what = purpose_said(roll.kind, roll.what)
     hazard = f" against {HAZARDS[roll.hazard]}" if roll.hazard is not None else ""
-    hidden = f", {SEEN_BY_NARRATOR}" if roll.hidden else ""
-    yield roll_key(name, "kind"), KINDS[roll.kind]
+    yield roll_key(name, "kind"), hidden_kind(roll.kind) if roll.hidden else KINDS[roll.kind]
     if roll.hidden:
         yield roll_key(name, "hidden"), "hidden"
-    yield roll_key(name, "purpose"), f"{f' {what}' if what else ''}{hazard}{hidden}"
+    yield roll_key(name, "purpose"), f"{f' {what}' if what else ''}{hazard}"
     yield open_roll_key(roll.combatant), name
     yield from ((way_key(name, way), said) for way, said in ways_said(roll.candidates, hidden=roll.hidden).items())
     if roll.target_of is not None:

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from domain.model.speaker import NARRATOR
+from domain.rulesets.century.chapters.narrator.attitudes import NpcReaction
 from domain.rulesets.century.chapters.round.initiative import BeginRound
-from tests.rules.century.builders import skirmish
+from tests.rules.century.builders import modifier, skirmish
 from tests.rules.century.specification import Specification, attack, fight, given, newcomer, roll, stub
 from yarrow_client.options.phrases import sentence, text_of
 
@@ -83,3 +84,62 @@ def test_only_of_a_vehicle_a_driver_throws(thing: str, more: str) -> None:
     spec = given(fight("sam", joins)).when(roll(str(joins.id)))
     assert spec.refusal is not None
     assert spec.refusal.detail.endswith(f"is no person or animal and throws no dice{more}.")
+
+
+@pytest.mark.rule("CE-SKILL-11")
+def test_modifiers_have_their_amounts_in_parentheses_and_their_names_in_refusals() -> None:
+    spec = given(fight("sam", "vera"))
+    fields = {
+        "roller": "sam",
+        "candidates": [{"key": "main", "base": 40}],
+        "modifiers": [{"key": "drunk", "amount": 20}],
+    }
+    assert (
+        said(spec, "century.call_roll/skill", **fields) == "Call Sam for a Skill Roll: base 40, modifiers: Drunk (20)"
+    )
+    spec.when(roll("sam", modifiers=(modifier("lucky_day"),)))
+    assert spec.refusal is not None
+    assert spec.refusal.detail == "“Lucky day” needs an amount."
+
+
+@pytest.mark.rule("CE-NPC-3")
+def test_a_modifier_that_counts_for_nothing_is_refused_by_its_name() -> None:
+    spec = given(fight("sam", "vera")).when(
+        NpcReaction(npc="vera", toward=("sam",), modifiers=(modifier("drunk", 20),))
+    )
+    assert spec.refusal is not None
+    assert spec.refusal.detail.startswith("“Drunk” counts for nothing here; “Lucky day”, “Looks like a friend”,")
+
+
+@pytest.mark.rule("CE-DEG-8", "CE-SKILL-11")
+def test_several_who_roll_have_no_modifier_without_its_amount() -> None:
+    menu = given(fight("sam", "vera")).menu(NARRATOR)
+    forms = [form for form in menu.forms if form.command == "century.call_rolls"]
+    assert len(forms) == 3
+    for form in forms:
+        [modifiers] = [field for field in form.fields if field["name"] == "modifiers"]
+        [amount] = [field for field in modifiers["fields"] if field["name"] == "amount"]
+        assert menu.requires(amount, {"key": "lucky_day"}, {"rollers": ["sam", "vera"]})
+        assert not menu.requires(amount, {"key": "light_twilight"}, {"rollers": ["sam", "vera"]})
+
+
+def test_a_standing_answer_is_offered_with_its_owner_and_question() -> None:
+    spec = given(fight("sam"))
+    fields = {"of": "narrator", "kind": "consequence", "answer": "standard"}
+    assert said(spec, "core.set_policy/set", **fields) == (
+        "The narrator: set a standing answer, Consequences of a failure: The standard one"
+    )
+
+
+@pytest.mark.rule("CE-REACT-36", "CE-REACT-37")
+@pytest.mark.parametrize(
+    ("sheet", "words"),
+    [
+        ({"effect": "lose_hp"}, "Lost hit points are an amount or dice; give one of the two."),
+        ({"effect": "hp_to"}, "Say to how many hit points they fall."),
+    ],
+)
+def test_a_consequence_that_lacks_a_number_is_refused_in_words(sheet: dict[str, Any], words: str) -> None:
+    spec = given(fight("sam")).when(roll("sam", on_failure=[sheet]))
+    assert spec.refusal is not None
+    assert spec.refusal.detail == words

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.core.commands import SetPolicy
+from domain.core.events import PolicySet
 from domain.model.speaker import NARRATOR
 from domain.ruleset.decider import Decided, decide
 from domain.rulesets.century import CENTURY
@@ -118,3 +119,13 @@ def test_the_best_approach_is_picked_at_once() -> None:
     best.when(roll("a", candidates=ways), throws=["a d100: 60"])
     (picked,) = [event for event in best.events if isinstance(event, ApproachChosen)]
     assert picked.candidate == "strong"
+
+
+def test_an_answer_of_the_narrator_to_what_only_combatants_are_asked_is_told_by_its_question() -> None:
+    set_ = CENTURY.sentences[PolicySet]
+    assert set_(PolicySet(of="narrator", kind="fate_miss", answer="never"), {}) == (
+        "The narrator has an answer in advance to the question whether to escape the attack with Fate."
+    )
+    assert set_(PolicySet(of="narrator", kind="choose_critical", answer="standard"), {}) == (
+        "From now on: the narrator chooses the standard effect of a critical throw."
+    )

@@ -7,6 +7,7 @@ import pytest
 from domain.model.speaker import NARRATOR
 from domain.ruleset.telling import Happened
 from domain.rulesets.century import CENTURY
+from domain.rulesets.century.chapters.conditions.downed import SetDowned
 from domain.rulesets.century.chapters.conditions.health_categories import HealthChanged
 from domain.rulesets.century.chapters.narrator.other_actions import OtherAction
 from domain.rulesets.century.chapters.round.initiative import RoundBegun
@@ -18,7 +19,7 @@ from domain.story.shapes import Entry
 from domain.story.throws import Face, Throw, ThrowPart
 from domain.text.phrases import Names
 from tests.rules.century.builders import FATE, FLAK, at, behind, skirmish
-from tests.rules.century.specification import Specification, attack, newcomer, policy, roll, stub
+from tests.rules.century.specification import Specification, attack, check, newcomer, policy, roll, stub
 
 
 def lines(spec: Specification, before: Names | None = None) -> list[Entry]:
@@ -288,3 +289,29 @@ def test_the_modifiers_of_a_round_are_told_as_what_they_come_to() -> None:
         "Round 2 begins; Sam is 4 faster in the initiative (“alert”); Vera is as fast as before in the initiative"
         " (“cramped” and “alert”); Sam and Vera have 1 fewer Move Point (“cramped”)."
     )
+
+
+@pytest.mark.rule("CE-CRIT-16", "CE-DTAP-1")
+def test_a_jam_of_a_double_tap_tells_the_first_shot_before_the_second() -> None:
+    spec = skirmish(stub("sam", "avenger_9mm"), "vera", critical_effects="narrator")
+    spec.when(attack("sam", "vera", range="short", fire="double_tap"), throws=["d100: 97"])
+    names = CENTURY.names(spec.fight, NARRATOR)
+    spec.answer({"effect": "jam", "rounds": 1})
+    assert [line.sentence for line in lines(spec, names)] == [
+        (
+            "Sam's attack on Vera and Sam's second shot come to nothing; Sam's Avenger 9mm jams, and clearing it takes"
+            " 1 round."
+        ),
+    ]
+
+
+@pytest.mark.rule("CE-ROLL-16")
+def test_a_hidden_roll_is_told_as_one_and_nothing_else_seems_to_be_hidden() -> None:
+    spec = skirmish("sam").when(check("sam", "gas", 20, hidden=True), throws=["sam d100: 83"])
+    assert told(spec)[0].startswith("Sam fails a hidden Reaction Check against gas (83 against")
+
+
+@pytest.mark.rule("CE-DOWN-9")
+def test_a_combatant_by_the_word_of_the_narrator_is_up_again_and_need_not_have_been_unconscious() -> None:
+    spec = skirmish("sam", "vera").given(SetDowned(combatant="vera", status="dead"))
+    assert told(spec.when(SetDowned(combatant="vera", status="up"))) == ["Vera is up again."]

@@ -294,7 +294,7 @@ def test_what_a_test_is_about_is_told_as_the_narrator_wrote_it(what: str, words:
 
 PLANS = Plan("toward", target="bruno", stop=2, when="after", strike="first_chance", luck={"trip": 1}, until=3)
 PLAN_SAID = (
-    "step towards Bruno up to 2 steps away after the strikes and strike at the first chance, "
+    "step towards Bruno to within 2 steps after the strikes and strike at the first chance, "
     "with 1 point of luck for the trip"
 )
 MOVE = {"type": "ticks.place", "combatant": "bruno", "to": {"x": 2}}
@@ -813,7 +813,7 @@ def test_who_is_no_longer_asked_is_told_as_players_say_it(reason: str, words: st
 
 
 LAPSES = [
-    ("that is not carried", "cannot draw the hatchet", "cannot draw what they want"),
+    ("that is not carried", "does not have the hatchet stowed to draw", "cannot draw what they want"),
     (
         "that is not in hand",
         "does not have the hatchet in hand to stow",

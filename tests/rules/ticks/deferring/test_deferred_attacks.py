@@ -273,7 +273,7 @@ def test_out_of_sight_it_stays_pending_until_seen() -> None:
     assert (met(play), shots(play)) == ([(11, "opening", "ash")], [])
     [happened] = [event for _, event in play.log if isinstance(event, ConditionMet)]
     said = TICKS.sentences[ConditionMet](happened, TICKS.names(play.fight, NARRATOR))
-    assert said == "Ash does what Pell Orrin has been waiting for, who does not see Ash."
+    assert said == "Ash does what Pell Orrin has been waiting for, but Pell Orrin does not see Ash."
     play.send(pell_sees("ash", True))
     assert shots(play) == [(7, "ash")]
 

@@ -1,4 +1,4 @@
-from domain.story.clauses import Clause
+from domain.story.clauses import Clause, as_clause
 from domain.story.composing import compose
 
 
@@ -123,3 +123,19 @@ def test_numbers_of_the_same_things_are_added_up_where_their_clauses_say_so() ->
         Clause("Ogre", "spends", one, adds=True) for one in ("1 pip of fate on the roll", "2 pips of fate to live")
     ]
     assert compose(kinds) == "Ogre spends 1 pip of fate on the roll and 2 pips of fate to live."
+
+
+def test_what_follows_a_clause_after_a_colon_has_its_subject_again() -> None:
+    clauses = [Clause("Ogre", "cannot strike: Bell is out of reach"), Clause("Ogre", "steps to (1, 0)")]
+    assert compose(clauses) == "Ogre cannot strike: Bell is out of reach; Ogre steps to (1, 0)."
+    assert compose(clauses[::-1]) == "Ogre steps to (1, 0) and cannot strike: Bell is out of reach."
+    quoted = [Clause("Ogre", "does this: “the lamp falls”"), Clause("Ogre", "steps to (1, 0)")]
+    assert compose(quoted) == "Ogre does this: “the lamp falls” and steps to (1, 0)."
+
+
+def test_a_sentence_about_two_who_are_named_first_is_no_predicate_of_one_of_them() -> None:
+    seen = as_clause(["Ogre", "Bell"], "Ogre and Bell see each other.")
+    assert seen == Clause("", "Ogre and Bell see each other")
+    assert as_clause(["Ogre"], "Ogre holds.") == Clause("Ogre", "holds")
+    told = compose([Clause("Ogre", "holds until tick 2"), *([seen] if seen else [])])
+    assert told == "Ogre holds until tick 2; Ogre and Bell see each other."

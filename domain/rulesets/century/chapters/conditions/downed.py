@@ -212,7 +212,7 @@ class Revived(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "century.revived"
     words = "Awake again"
     told = Told(brief=AS_SAID)
-    says = "{combatant} comes to again."
+    says = "{combatant} is up again."
     example = {"combatant": "eva"}
     schema: ClassVar[int] = 2
     combatant: str

@@ -19,6 +19,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.rolls.abilities import reaction_adjustment, shared
 from domain.rulesets.century.chapters.rolls.modifiers import GEARING, modifier_fields, modifiers_of
 from domain.rulesets.century.chapters.throws import fallen, throw_parts
+from domain.rulesets.century.labels import LABELS
 from domain.rulesets.century.parts import ModifierSheet
 from domain.rulesets.century.said import FELT, die_shown, parts_said, parts_that_count, side_said
 from domain.rulesets.century.state import Fight, Part, Person, Towards, Turning
@@ -27,6 +28,7 @@ from domain.rulesets.century.vocabularies import ids
 from domain.rulesets.century.words import ATTITUDES, Ability, Attitude
 from domain.story.throws import Throw
 from domain.story.told import AS_SAID, Told
+from domain.text.phrases import listed
 from domain.text.sentences import QUOTED, Spoken
 from domain.text.words import Variant, Words
 
@@ -304,8 +306,9 @@ def require_other(npc: str, other: Person, field: str) -> None:
 
 def _terms(fight: Fight, spokesman: Person, command: NpcReaction) -> tuple[Part, ...]:
     """Return the adjustments: Appearance and Personality of the spokesman, and those that are named (CE-NPC-3)."""
+    quoted = listed([f"“{LABELS[key]}”" for key in (*MODIFIERS, CUSTOM) if key in OF_MEETINGS])
     for place, sheet in enumerate(command.modifiers):
-        said = f"{sheet.key} counts for nothing here; {', '.join(sorted(OF_MEETINGS))} do."
+        said = f"“{LABELS.get(sheet.key, sheet.key)}” counts for nothing here; {quoted} do."
         require(sheet.key in OF_MEETINGS, "CE-NPC-3", said, field=f"command.modifiers[{place}]")
     named = modifiers_of(fight, spokesman, command.modifiers, NOTHING_STANDS, "reaction", "command")
     numbers = [reaction_adjustment(spokesman, ability) for ability in MET_BY]

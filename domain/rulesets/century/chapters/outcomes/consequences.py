@@ -185,8 +185,9 @@ def consequence_of(fight: Fight, sheet: ConsequenceSheet, field: str) -> Consequ
     require_fitting(fight, sheet, effect, ROWS[effect], field)
     if effect == "lose_hp":
         one = (sheet.amount is None) != (sheet.dice is None)
-        require(one, "CE-REACT-36", "lose_hp needs an amount or dice, one of both.", field=f"{field}.amount")
-    said = "hp_to needs the hp that are left."
+        said = "Lost hit points are an amount or dice; give one of the two."
+        require(one, "CE-REACT-36", said, field=f"{field}.amount")
+    said = "Say to how many hit points they fall."
     require(effect != "hp_to" or sheet.hp is not None, "CE-REACT-37", said, field=f"{field}.hp")
     said = "Say in text what happens."
     require(effect != "other" or sheet.text, "CE-REACT-39", said, field=f"{field}.text")

@@ -10,6 +10,7 @@ from domain.fields.vocabulary import View, Vocabulary
 from domain.model.refusal import refuse, require
 from domain.model.suggestions import instead, unknown
 from domain.rulesets.century.chapters.objections import Objection, refuse_for
+from domain.rulesets.century.labels import LABELS
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.parts import ModifierSheet
 from domain.rulesets.century.state import Fight, Modifier, Person
@@ -67,7 +68,7 @@ def modifiers_of(
         counted = modifier.key in taken or _counts_already(fight, roller, modifier.key, without, kind, with_scene)
         require(not counted, "CE-ROLL-11", f"{modifier.key} counts already; leave it out.", field=where)
         twice = any((one.key, one.label) == (modifier.key, modifier.label) for one in named)
-        require(not twice, "CE-ROLL-11", f"{modifier.label or modifier.key} is named twice.", field=where)
+        require(not twice, "CE-ROLL-11", f"“{modifier.label or LABELS[modifier.key]}” is named twice.", field=where)
         named.append(modifier)
     of_luck = {key for key, name in LUCK.items() if name in roller.conditions and name not in without}
     _require_exclusive({one.key for one in named}, taken | of_luck, field)
@@ -103,7 +104,7 @@ def _modifier(options: Options, roller: Person, sheet: ModifierSheet, where: str
     if row is None:
         said = f"There is no modifier “{sheet.key}”; {instead(sheet.key, [*MODIFIERS, CUSTOM])}"
         refuse("CE-ROLL-11", said, code="invalid", field=where)
-    said = f"Only a modifier of your own has a name or gear; leave those of {sheet.key} out."
+    said = f"Only a modifier of your own has a name or gear; leave those of “{LABELS[sheet.key]}” out."
     require(sheet.label is None and sheet.item is None, "CE-SKILL-12", said, field=where)
     of_table = _amount_of_row(options, roller, sheet.key)
     amount = _amount(sheet, row, of_table, where)
@@ -115,12 +116,12 @@ def _amount(sheet: ModifierSheet, row: ModifierRow, of_table: int | None, where:
     if sheet.amount is None:
         rule = "CE-SKILL-10" if row.span else "CE-SKILL-11"
         if of_table is None:
-            refuse(rule, f"{sheet.key} needs an amount.", field=f"{where}.amount")
+            refuse(rule, f"“{LABELS[sheet.key]}” needs an amount.", field=f"{where}.amount")
         return of_table
     low, high = row.span or (1, 100)
     rule = "CE-SKILL-9" if of_table is not None else "CE-SKILL-10" if row.span else "CE-SKILL-11"
     within = low <= sheet.amount <= high
-    require(within, rule, f"The amount of {sheet.key} is {low} to {high}.", field=f"{where}.amount")
+    require(within, rule, f"The amount of “{LABELS[sheet.key]}” is {low} to {high}.", field=f"{where}.amount")
     return sheet.amount
 
 
@@ -132,10 +133,10 @@ def _custom(roller: Person, sheet: ModifierSheet, where: str) -> Modifier:
         said = unknown(said, sheet.item, roller.gear, f"{roller.name} has no gear.")
         refuse("CE-SHEET-21", said, code="invalid", field=f"{where}.item")
     label = sheet.label or (item.name if item is not None else None)
-    require(label is not None, "CE-SKILL-12", "A custom modifier needs a label.", field=f"{where}.label")
+    require(label is not None, "CE-SKILL-12", "A modifier of your own needs a name.", field=f"{where}.label")
     amount = sheet.amount if sheet.amount is not None else item.bonus_hint if item is not None else 0
     within = amount != 0 and abs(amount) <= CUSTOM_MOST
-    require(within, "CE-SKILL-12", "A custom amount is -200 to 200, and not 0.", field=f"{where}.amount")
+    require(within, "CE-SKILL-12", "An amount of your own is −200 to 200, and not 0.", field=f"{where}.amount")
     return Modifier(CUSTOM, amount, label or "")
 
 
@@ -145,7 +146,7 @@ def why_not_allowed(options: Options, kind: RollKind, key: str, *, ranged: bool)
     objections = {
         "cover": (attack, "CE-RUL-9", "Cover of an attack is that of the target; “Set cover” says it."),
         "elevated": (not (attack and ranged), "CE-SKILL-32", "An elevated position helps ranged attacks alone."),
-        "character_moving": (attack, "CE-RUL-11", "In attacks it is attacker_moving that counts."),
+        "character_moving": (attack, "CE-RUL-11", f"In attacks “{LABELS['attacker_moving']}” counts instead."),
         "attacker_moving": (not attack, "CE-MOD-22", "This roll is no attack."),
     }
     forbidden, rule, said = objections.get(key, (False, "", ""))
@@ -225,7 +226,7 @@ def modifier_fields(keys: Set | Lookup, gearing: Gearing, owner: tuple[str, ...]
             ),
             "amount": looked_up(gearing.amounts, "key", required=Lookup(gearing.unsaid, ("key", "item", *owner))),
         },
-        phrase="{key}[ “{label}”][ by {amount}]",
+        phrase="{key}[ “{label}”][ ({amount})]",
         many=Many(0, 20),
         differ=("key", "label"),
         apart={"key": AT_MOST_ONE},
@@ -278,7 +279,7 @@ GEARING: Final = Gearing(
     Vocabulary[Fight]("amounts of modifiers", lambda view: AMOUNTS),
 )
 """The gear of everybody, by its owner."""
-NO_GEARING: Final = Gearing({CUSTOM: KEY}, {}, {}, GEARING.amounts)
+NO_GEARING: Final = Gearing({CUSTOM: KEY}, {}, {**WITHOUT_AMOUNT, CUSTOM: {ABSENT_KEY: YES}}, GEARING.amounts)
 """Any items, of whomever they are."""
 
 

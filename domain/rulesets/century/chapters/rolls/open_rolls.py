@@ -17,8 +17,12 @@ from domain.story.throws import Throw
 from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken, SpokenOf
 
-SEEN_BY_NARRATOR: Final = "which only the narrator sees"
 KINDS: Final = {"skill": "a Skill Roll", "reaction": "a Reaction Check"}
+
+
+def hidden_kind(kind: RollKind) -> str:
+    """Return what a roll is whose numbers only the narrator sees: ``a hidden Skill Roll``."""
+    return KINDS[kind].replace("a ", "a hidden ", 1)
 
 
 class RollCalled(Event, frozen=True, kw_only=True):
@@ -51,7 +55,7 @@ class RollCalled(Event, frozen=True, kw_only=True):
     extra: tuple[Part, ...] = ()
     hazard: Annotated[Hazard | None, Spoken(HAZARDS)] = None
     on_failure: tuple[Consequence, ...] = ()
-    hidden: Annotated[bool, Spoken({True: SEEN_BY_NARRATOR})] = False
+    hidden: bool = False
     target_of: str | None = None
     weapon: Annotated[str | None, item_in("weapon")] = None
     own_action: bool = False
@@ -62,7 +66,8 @@ class RollCalled(Event, frozen=True, kw_only=True):
             arms = "a {what}" if self.weapon is None else "{weapon}"
             return f"{{combatant}} rolls to hit[ {{target_of}}] with {arms}."
         on = "{combatant:themselves}" if self.target_of == self.combatant else "{target_of}"
-        return f"{{combatant}} makes {{kind}}[ on {on}][ {{what}}][ against {{hazard}}][, {{hidden}}]."
+        kind = hidden_kind(self.kind) if self.hidden else "{kind}"
+        return f"{{combatant}} makes {kind}[ on {on}][ {{what}}][ against {{hazard}}]."
 
     def brief(self) -> str:
         """An attack tells what its To-Hit Roll is."""

@@ -160,7 +160,7 @@ class MakePlan(Acting, PlanSheet):
     }
     words = Words(
         "Make a plan",
-        "Plan to {steps}[ {target}][: {path},][ up to {stop:step|steps} away] and {strike}[ {tick}][, with luck"
+        "Plan to {steps}[ {target}][: {path},][ to within {stop:step|steps},] and {strike}[ {tick}][, with luck"
         " ({luck})][, with {statistic}][, for {item}][, until tick {until}]",
         group="turn",
         prominence="seldom",

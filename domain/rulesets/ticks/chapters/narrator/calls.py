@@ -309,7 +309,7 @@ class CallContest(Narrating):
         said = "A contest takes two; name two different combatants."
         require(one.combatant != other.combatant, "TK-OPP-1", said, field="command.parties")
         names = (one.combatant, other.combatant)
-        said = "The defender is one of the two who contend; name one of them."
+        said = "A tie goes to one of the two who compete; name one of them."
         require(self.defender in names, "TK-OPP-3", said, field="command.defender")
         people = [
             find_combatant(fight, name, f"command.parties[{place}].combatant") for place, name in enumerate(names)

@@ -19,9 +19,9 @@ from domain.text.sentences import SpokenOf
 
 
 def lacking(event: "ConditionMet", names: Names) -> str:
-    """Return why a condition that is met gives no chance to attack: ``, who may not act yet``."""
+    """Return why a condition that is met gives no chance to attack: ``, but Hanna may not act yet``."""
     template = LACKING.get(names.get(lacking_key(event.combatant, event.by), ""), "")
-    return template.format(by=named(names, event.by))
+    return template.format(by=named(names, event.by), combatant=named(names, event.combatant))
 
 
 class ConditionMet(Event, frozen=True, kw_only=True):
