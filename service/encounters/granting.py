@@ -115,7 +115,8 @@ class Granting:
                 raise Unauthorized("The invitation of your token has ended.", sent=True)
         granted, origin = caller, await self._grants.origin(caller)
         if first is not None:
-            granted, origin = first.caller(caller.tenant), Origin(first.maker, first.owner, first.expires)
+            granted = first.caller(caller.tenant)
+            origin = Origin(first.maker, first.owner, first.expires, lesser=True)
         else:
             origin = origin._replace(maker=f"as {caller.speaker}")
         made = await self._grants.make_from(
