@@ -79,7 +79,7 @@ class Granting:
             until = None if expires is None else expiry(expires)
             if caller.speaker.is_narrator:
                 return await self._pass_on(encounter, seat, caller, name, until)
-            return await self._pass_on_own(caller, name, until)
+            return await self._pass_on_own(encounter, caller, name, until)
 
     async def _pass_on(self, encounter: str, seat: str, caller: Caller, name: str | None, expires: int | None) -> Made:
         """Hand over a seat as the narrator."""
@@ -95,8 +95,8 @@ class Granting:
             await self._grants.end(caller.tenant, one.id)
         return made
 
-    async def _pass_on_own(self, caller: Caller, name: str | None, expires: int | None) -> Made:
-        """Hand over the caller's own seat.
+    async def _pass_on_own(self, encounter: str, caller: Caller, name: str | None, expires: int | None) -> Made:
+        """Hand over the caller's own seat: all that its token is for, and without a token that of the encounter.
 
         The invitation comes from where the caller's token came from, because what the token made ends with it.
         """
@@ -104,7 +104,8 @@ class Granting:
             detail = "Your token is for more than this seat, and would end: leave the header out, or use another token."
             raise Problem("not_yours", detail, field="Yarrow-As")
         if not caller.token:
-            return await self._grants.make("invitation", caller, caller, name=name, expires=expires)
+            granted = caller._replace(encounters=frozenset([encounter]))
+            return await self._grants.make("invitation", caller, granted, name=name, expires=expires)
         if name is not None:
             raise Problem("not_yours", "Only a narrator names the holder; leave the name out.", field="name")
         own = await self._grants.read(caller.tenant, caller.token)

@@ -68,6 +68,7 @@ async def test_a_wider_token_does_not_end_with_a_seat_of_its_holder(guarded_tabl
 
 async def test_without_a_secret_the_header_names_the_holder(open_table: Table) -> None:
     new = await handed(open_table, {"Yarrow-As": "player:ogre"})
+    assert {name: new[name] for name in OGRE} == OGRE
     assert (
         await open_table.speaker(authorized((await open_table.exchanged(new["invitation"]))["token"])) == "player:ogre"
     )
