@@ -135,6 +135,13 @@ class Grants:
         usual = str(granted.speaker)[:MAX_NAME] if caller.speaker.is_narrator else own
         origin = await self.origin(caller)
         made = await self.make_from(kind, origin, granted, name=name or usual, expires=expires)
+        return await self.confirmed(caller, made)
+
+    async def confirmed(self, caller: Caller, made: Made) -> Made:
+        """Return what a caller has made. If its token has ended meanwhile, end it; raises Problem ``unauthorized``.
+
+        Another process may have ended the token, of which this one hears with its next poll only.
+        """
         if caller.token:
             with store_problems():
                 await self._revocations.poll()

@@ -123,6 +123,7 @@ class Granting:
         made = await self._grants.make_from(
             "invitation", origin, granted, name=str(granted.speaker)[:MAX_NAME], expires=expires
         )
+        await self._grants.confirmed(caller, made)
         await self._grants.end(caller.tenant, caller.token)
         if first is not None:
             await self._grants.end(caller.tenant, first.id)

@@ -2,8 +2,13 @@
 
 from typing import Any
 
-from tests.http.access.seats.table import DUEL, EXCHANGE, OGRE, SEATS, Table, authorized
+import pytest
+
+from service.auth import revocations
+from service.settings import Settings
+from tests.http.access.seats.table import DUEL, EXCHANGE, OGRE, SEATS, TOKENS, Table, authorized, laid
 from tests.http.access.tokens import bearer
+from tests.live import served
 
 HANDOVER = f"{SEATS}/ogre/handover"
 
@@ -55,6 +60,18 @@ async def test_a_holder_whose_token_is_of_the_command_line_passes_it_on(guarded_
     assert (await guarded_table.refused("GET", DUEL, own))[0] == 401
     player = authorized((await guarded_table.exchanged(new["invitation"]))["token"])
     assert await guarded_table.speaker(player) == "player:ogre"
+
+
+async def test_a_token_that_another_service_has_just_revoked_hands_nothing_over(
+    guarded: Settings, tenant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(revocations, "POLL_INTERVAL", 3600.0)  # the other service hears of it by this request alone
+    own = bearer(tenant, "player", jti="lost", combatants=["ogre"], encounters=["duel"])
+    async with laid(guarded) as one, served(guarded) as service:
+        other = one._replace(service=service)
+        assert (await one.ask("POST", f"{TOKENS}/revoke", None, {"token": "lost"})).is_success
+        assert (await other.refused("POST", HANDOVER, own, {}))[:2] == (401, "unauthorized")
+        assert await one.ids("invitation") == []
 
 
 async def test_a_wider_token_does_not_end_with_a_seat_of_its_holder(guarded_table: Table, tenant: str) -> None:
