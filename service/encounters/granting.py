@@ -3,6 +3,7 @@
 A seat of an encounter is the narrator's or a combatant's; its holders are the players whose rights include it.
 """
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -24,6 +25,7 @@ class Granting:
 
     def __init__(self, grants: Grants, viewer: EncounterViewer) -> None:
         self._grants, self._viewer = grants, viewer
+        self._handing_over = asyncio.Lock()
 
     async def make(self, kind: Kind, caller: Caller, rights: GrantRights) -> Made:
         """Make a token or an invitation with rights no wider than the caller's.
@@ -77,9 +79,10 @@ class Granting:
                 raise Problem("not_found", detail, field="seat")
             _require_open(view, "encounter")
             until = None if expires is None else expiry(expires)
-            if caller.speaker.is_narrator:
-                return await self._pass_on(encounter, seat, caller, name, until)
-            return await self._pass_on_own(encounter, caller, name, until)
+            async with self._handing_over:  # of two at once, the later one has to find what the earlier one has made
+                if caller.speaker.is_narrator:
+                    return await self._pass_on(encounter, seat, caller, name, until)
+                return await self._pass_on_own(encounter, caller, name, until)
 
     async def _pass_on(self, encounter: str, seat: str, caller: Caller, name: str | None, expires: int | None) -> Made:
         """Hand over a seat as the narrator."""

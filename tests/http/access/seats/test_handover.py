@@ -1,5 +1,6 @@
 """A seat is handed over by its holder or the narrator: what was valid for it ends, and a new invitation is made."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -34,6 +35,18 @@ async def test_a_holder_passes_its_seat_on(table: Table) -> None:
     assert (await table.refused("POST", EXCHANGE, {}, {"invitation": old["invitation"]}))[0] == 401
     assert await table.ids("invitation") == [new["id"]]
     assert await table.speaker(authorized((await table.exchanged(new["invitation"]))["token"])) == "player:ogre"
+
+
+async def test_a_seat_that_is_handed_over_several_times_at_once_has_one_next_holder(table: Table) -> None:
+    old = await table.made("invitation", **OGRE)
+    players = [authorized((await table.exchanged(old["invitation"]))["token"]) for _ in range(3)]
+    answers = await asyncio.gather(*(table.ask("POST", HANDOVER, one, {}) for one in players))
+    assert sorted(answer.status_code for answer in answers) == [201, 401, 401]
+    [new] = [answer.json() for answer in answers if answer.is_success]
+    holder = authorized((await table.exchanged(new["invitation"]))["token"])
+    await asyncio.gather(*(table.ask("POST", HANDOVER, one, {}) for one in (holder, None, None)))
+    assert len(await table.ids("invitation")) == 1
+    assert await table.ids("token") == []
 
 
 async def test_the_narrator_passes_on_the_seat_of_anyone(table: Table) -> None:
