@@ -24,7 +24,7 @@ def on_loopback(host: str) -> bool:
 def require_own(headers: Iterable[tuple[bytes, bytes]], origins: Collection[bytes] = ()) -> None:
     """Raise Problem ``not_yours`` for a request to a foreign host name, or from a page of another origin.
 
-    Pages of the named ``origins`` may use the service. Of a header that is repeated, every value has to be good.
+    Pages of the named ``origins`` may use the service. Every value of a repeated header counts.
     """
     sent = [(name, value) for name, value in headers if name in (b"host", b"origin")]
     hosts = [value for name, value in sent if name == b"host"]
