@@ -152,7 +152,7 @@ async def answer_http_error(request: Request, error: Exception) -> Response:
     if code == "not_found":
         path = request.url.path
         meant = path_meant(path)
-        hint = paths_beside(path) or "/docs lists the paths." if meant is None else f"did you mean {meant}?"
+        hint = paths_beside(path) or "/docs lists the paths." if meant in (None, path) else f"did you mean {meant}?"
         detail = f"There is nothing at {path[:MAX_SHOWN_PATH]}; {hint}"
     elif code == "method_not_allowed":
         headers["Allow"] = ", ".join(methods_at(request)) or headers["Allow"]
@@ -164,7 +164,7 @@ async def answer_http_error(request: Request, error: Exception) -> Response:
 
 def known_paths() -> list[list[str]]:
     """Return the parts of every path."""
-    known = [route.path for router in ROUTERS for route in router.routes if isinstance(route, Route)]
+    known = [route.path_format for router in ROUTERS for route in router.routes if isinstance(route, Route)]
     return [path.strip("/").split("/") for path in (*known, COMMANDS)]
 
 

@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Mapping
 from difflib import get_close_matches
-from ipaddress import ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_network
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Self
 from urllib.parse import urlsplit
@@ -37,6 +37,8 @@ MIN_SIMILARITY: Final = 0.85
 DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 """The ports that browsers leave out of origins."""
 IS_HOST: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:.]*:[0-9a-f:.]*")
+IS_NUMBER: Final = re.compile(r"[0-9]+|0x[0-9a-f]*")
+"""The last part of a host that browsers read as an IPv4 address."""
 
 
 class BadSettings(ValueError):
@@ -120,13 +122,20 @@ def _origin_meant(text: str) -> str | None:
     try:
         parts = urlsplit(text)
         host, port = (parts.hostname or "").encode("idna").decode(), parts.port
+        if not parts.scheme or not IS_HOST.fullmatch(host):
+            return None
+        shown = _host_shown(host)
     except ValueError:
         return None
-    if not parts.scheme or not IS_HOST.fullmatch(host):
-        return None
-    shown = f"[{host}]" if ":" in host else host
     usual = port is None or port == DEFAULT_PORTS.get(parts.scheme)
     return f"{parts.scheme}://{shown}" if usual else f"{parts.scheme}://{shown}:{port}"
+
+
+def _host_shown(host: str) -> str:
+    """Return a host as a browser writes it. Raises ValueError for one that ends in a number and is no address."""
+    if ":" in host:
+        return f"[{IPv6Address(host)}]"
+    return str(IPv4Address(host)) if IS_NUMBER.fullmatch(host.rpartition(".")[2]) else host
 
 
 class Settings(BaseModel):

@@ -13,7 +13,7 @@ from domain.text.validation import MAX_REPORTED
 from events.store.protocol import MAX_BATCH
 from service.app import create_app
 from service.auth.exchange import EXCHANGE_RATE
-from service.auth.grants import MAX_OF_ENCOUNTER, MAX_OF_INVITATION, MAX_OF_OWNER
+from service.auth.grants import LESSER_SHARE, MAX_OF_ENCOUNTER, MAX_OF_INVITATION, MAX_OF_OWNER
 from service.auth.rights import MAX_ENCOUNTERS, MAX_GRANTED
 from service.auth.spectator_delay import MAX_DELAY
 from service.auth.tickets import TICKET_SECONDS
@@ -147,6 +147,7 @@ def limits() -> tuple[Limit, ...]:
         Limit("lifetime of a token or an invitation made over the API", "that of the caller's token", "not_yours"),
         Limit("tokens and invitations for an encounter", f"{MAX_OF_ENCOUNTER:,}", "limit_reached"),
         Limit("tokens and invitations of a caller, and of what it made", f"{MAX_OF_OWNER:,}", "limit_reached"),
+        Limit("those of each that players and watchers made", f"{MAX_OF_OWNER // LESSER_SHARE:,}", "limit_reached"),
         Limit("tokens for an invitation", str(MAX_OF_INVITATION), "limit_reached"),
         Limit("encounters that a token or an invitation made over the API names", str(MAX_GRANTED), "invalid"),
         Limit("exchanges at once of an address, and one more a second", str(EXCHANGE_RATE.burst), "too_many_requests"),

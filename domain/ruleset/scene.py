@@ -90,6 +90,8 @@ def read_scene(file: Traversable) -> Scene:
         content = PARSERS[dot + ending](file.read_text(encoding="utf-8"))
     except KeyError:
         raise UnfitScene(source, "A scene is a file in TOML or JSON, and its name ends in .toml or .json.") from None
+    except RecursionError:
+        raise UnfitScene(source, "The file cannot be read: its lists or objects are nested too deeply.") from None
     except (ValueError, OSError) as error:  # also of both parsers, and of text that is not UTF-8
         raise UnfitScene(source, f"The file cannot be read: {error}.") from None
     if not isinstance(content, dict):

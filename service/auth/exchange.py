@@ -34,7 +34,7 @@ class Exchange:
             raise _invalid()
         tenant, grant = found
         granted = grant.caller(tenant)
-        origin = Origin(grant.id, grant.owner, grant.expires)
+        origin = Origin(grant.id, grant.owner, grant.expires, grant.lesser)
         try:
             return await self._grants.make_from("token", origin, granted, name=grant.name, expires=grant.expires)
         except Unauthorized:

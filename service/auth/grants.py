@@ -41,6 +41,8 @@ MAX_OF_ENCOUNTER: Final = 1000
 MAX_OF_OWNER: Final = 1000
 MAX_OF_INVITATION: Final = 500
 """The most tokens for which one invitation is exchanged: a link for watchers goes to many."""
+LESSER_SHARE: Final = 2
+"""The part, such as a half, of the limits of an encounter and of an owner that players and watchers may fill."""
 UNLIMITED: Final = 2**53
 EVERY: Final = "*"
 """The index of the grants for all encounters of their tenant."""
@@ -67,6 +69,7 @@ class Grant(msgspec.Struct, frozen=True, omit_defaults=True):
     encounters: tuple[str, ...] | None = None
     delay: Delay | None = None
     limits: Rate | None = None
+    lesser: bool = False
 
     @property
     def kind(self) -> Kind:
@@ -96,11 +99,15 @@ class Made(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """Where a grant comes from: its maker and owner, and the last second at which it may expire."""
+    """Where a grant comes from: its maker and owner, and the last second at which it may expire.
+
+    It is ``lesser`` if the maker is not a narrator.
+    """
 
     maker: str
     owner: str
     latest: float
+    lesser: bool
 
 
 _encode: Final = msgspec.json.Encoder().encode
@@ -128,6 +135,13 @@ class Grants:
         usual = str(granted.speaker)[:MAX_NAME] if caller.speaker.is_narrator else own
         origin = await self.origin(caller)
         made = await self.make_from(kind, origin, granted, name=name or usual, expires=expires)
+        return await self.confirmed(caller, made)
+
+    async def confirmed(self, caller: Caller, made: Made) -> Made:
+        """Return what a caller has made. If its token has ended meanwhile, end it; raises Problem ``unauthorized``.
+
+        Another process may have ended the token, of which this one hears with its next poll only.
+        """
         if caller.token:
             with store_problems():
                 await self._revocations.poll()
@@ -155,6 +169,7 @@ class Grants:
             None if granted.encounters is None else tuple(sorted(granted.encounters)),
             granted.delay,
             granted.limit,
+            origin.lesser,
         )
         signed = kind == "token" and self._access.uses_tokens
         secret = self._access.sign(_claims(granted.tenant, grant)) if signed else SECRETS[kind] + token_urlsafe(24)
@@ -164,7 +179,7 @@ class Grants:
             try:
                 await self._store.add(granted.tenant, record)
             except GrantsFull as full:
-                raise _full(full.index) from None
+                raise _full(full.index, record.limits[full.index]) from None
             except GrantEnded:
                 raise Unauthorized(ENDED, sent=True) from None
             if not signed:
@@ -175,13 +190,14 @@ class Grants:
     async def origin(self, caller: Caller) -> Origin:
         """Return the origin of what a caller makes. Raises Problem ``unauthorized`` if its token has ended."""
         latest = time.time() + MAX_TOKEN_LIFETIME.total_seconds() if caller.expires is None else caller.expires
+        lesser = not caller.speaker.is_narrator
         if not _is_grant(caller.token):
             owner = f"principal {caller.principal}" if caller.principal else f"speaker {caller.speaker}"
-            return Origin(maker_of(caller), sha256(owner.encode()).hexdigest()[:16], latest)
+            return Origin(maker_of(caller), sha256(owner.encode()).hexdigest()[:16], latest, lesser)
         grant = await self.read(caller.tenant, caller.token)
         if grant is None:
             raise Unauthorized(ENDED, sent=True)
-        return Origin(grant.id, grant.owner, latest)
+        return Origin(grant.id, grant.owner, latest, lesser)
 
     async def read(self, tenant: str, grant: str) -> Grant | None:
         """Return a grant by its ID; None if it has expired or ended."""
@@ -317,35 +333,39 @@ def _owned(grant: Grant) -> str:
 
 
 def _limits(grant: Grant) -> dict[str, int]:
-    """Return the indexes of a grant, with the most grants that each may have."""
+    """Return the indexes of a grant, with the most grants that each may have when it is added.
+
+    Players and watchers fill them by half, so that a narrator can always seat others.
+    """
+    share = LESSER_SHARE if grant.lesser else 1
     by = MAX_OF_INVITATION if grant.invitation else UNLIMITED
-    indexes = {"all": UNLIMITED, _owned(grant): MAX_OF_OWNER, _maker_index(grant.maker): by}
+    indexes = {"all": UNLIMITED, _owned(grant): MAX_OF_OWNER // share, _maker_index(grant.maker): by}
     if grant.encounters is None:
         return {**indexes, _encounter_index(EVERY): UNLIMITED}
-    return {**indexes, **{_encounter_index(one): MAX_OF_ENCOUNTER for one in grant.encounters}}
+    return {**indexes, **{_encounter_index(one): MAX_OF_ENCOUNTER // share for one in grant.encounters}}
 
 
-def _full(index: str) -> Problem:
+def _full(index: str, most: int) -> Problem:
     """Return the problem that an index has as many grants as it may have."""
     kind, _, of = index.partition(":")
     match kind:
         case "encounter":
             return Problem(
                 "limit_reached",
-                f"The encounter {of} has {MAX_OF_ENCOUNTER:,} tokens and invitations, which is the limit: end some, or "
+                f"The encounter {of} has {most:,} tokens and invitations, which is your limit: end some, or "
                 "wait until they expire.",
                 field="encounters",
             )
         case "owner":
             return Problem(
                 "limit_reached",
-                f"{MAX_OF_OWNER:,} tokens and invitations of yours have not expired yet, also counting those that were "
+                f"{most:,} tokens and invitations of yours have not expired yet, also counting those that were "
                 "ended, and that is the limit: wait until some expire, and choose an earlier expiry for new ones.",
             )
         case _:
             return Problem(
                 "limit_reached",
-                f"The invitation was exchanged {MAX_OF_INVITATION} times, which is the limit: ask for another one.",
+                f"The invitation was exchanged {most} times, which is the limit: ask for another one.",
                 field="invitation",
             )
 

@@ -24,18 +24,20 @@ def on_loopback(host: str) -> bool:
 def require_own(headers: Iterable[tuple[bytes, bytes]], origins: Collection[bytes] = ()) -> None:
     """Raise Problem ``not_yours`` for a request to a foreign host name, or from a page of another origin.
 
-    Pages of the named ``origins`` may use the service.
+    Pages of the named ``origins`` may use the service. Every value of a repeated header counts.
     """
-    sent = {name: value for name, value in headers if name in (b"host", b"origin")}
-    host, origin = sent.get(b"host"), sent.get(b"origin")
-    if host is not None and not _is_own(host):
-        raise Problem(
-            "not_yours",
-            f"Without a secret the service answers only as localhost or 127.0.0.1, not as {_shown(host)}; its operator "
-            "can set YARROW_SECRET and issue tokens.",
-        )
-    if origin is not None and origin.rpartition(b"//")[2] != host and origin not in origins:
-        raise foreign_page(origin.decode("latin-1"))
+    sent = [(name, value) for name, value in headers if name in (b"host", b"origin")]
+    hosts = [value for name, value in sent if name == b"host"]
+    for host in hosts:
+        if not _is_own(host):
+            raise Problem(
+                "not_yours",
+                f"Without a secret the service answers only as localhost or 127.0.0.1, not as {_shown(host)}; its "
+                "operator can set YARROW_SECRET and issue tokens.",
+            )
+    for origin in [value for name, value in sent if name == b"origin"]:
+        if origin.rpartition(b"//")[2] not in hosts and origin not in origins:
+            raise foreign_page(origin.decode("latin-1"))
 
 
 def foreign_page(origin: str) -> Problem:

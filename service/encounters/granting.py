@@ -3,6 +3,7 @@
 A seat of an encounter is the narrator's or a combatant's; its holders are the players whose rights include it.
 """
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -24,6 +25,7 @@ class Granting:
 
     def __init__(self, grants: Grants, viewer: EncounterViewer) -> None:
         self._grants, self._viewer = grants, viewer
+        self._handing_over = asyncio.Lock()
 
     async def make(self, kind: Kind, caller: Caller, rights: GrantRights) -> Made:
         """Make a token or an invitation with rights no wider than the caller's.
@@ -77,9 +79,10 @@ class Granting:
                 raise Problem("not_found", detail, field="seat")
             _require_open(view, "encounter")
             until = None if expires is None else expiry(expires)
-            if caller.speaker.is_narrator:
-                return await self._pass_on(encounter, seat, caller, name, until)
-            return await self._pass_on_own(caller, name, until)
+            async with self._handing_over:  # of two at once, the later one has to find what the earlier one has made
+                if caller.speaker.is_narrator:
+                    return await self._pass_on(encounter, seat, caller, name, until)
+                return await self._pass_on_own(encounter, caller, name, until)
 
     async def _pass_on(self, encounter: str, seat: str, caller: Caller, name: str | None, expires: int | None) -> Made:
         """Hand over a seat as the narrator."""
@@ -95,8 +98,8 @@ class Granting:
             await self._grants.end(caller.tenant, one.id)
         return made
 
-    async def _pass_on_own(self, caller: Caller, name: str | None, expires: int | None) -> Made:
-        """Hand over the caller's own seat.
+    async def _pass_on_own(self, encounter: str, caller: Caller, name: str | None, expires: int | None) -> Made:
+        """Hand over the caller's own seat: all that its token is for, and without a token that of the encounter.
 
         The invitation comes from where the caller's token came from, because what the token made ends with it.
         """
@@ -104,7 +107,8 @@ class Granting:
             detail = "Your token is for more than this seat, and would end: leave the header out, or use another token."
             raise Problem("not_yours", detail, field="Yarrow-As")
         if not caller.token:
-            return await self._grants.make("invitation", caller, caller, name=name, expires=expires)
+            granted = caller._replace(encounters=frozenset([encounter]))
+            return await self._grants.make("invitation", caller, granted, name=name, expires=expires)
         if name is not None:
             raise Problem("not_yours", "Only a narrator names the holder; leave the name out.", field="name")
         own = await self._grants.read(caller.tenant, caller.token)
@@ -115,12 +119,14 @@ class Granting:
                 raise Unauthorized("The invitation of your token has ended.", sent=True)
         granted, origin = caller, await self._grants.origin(caller)
         if first is not None:
-            granted, origin = first.caller(caller.tenant), Origin(first.maker, first.owner, first.expires)
+            granted = first.caller(caller.tenant)
+            origin = Origin(first.maker, first.owner, first.expires, lesser=True)
         else:
             origin = origin._replace(maker=f"as {caller.speaker}")
         made = await self._grants.make_from(
             "invitation", origin, granted, name=str(granted.speaker)[:MAX_NAME], expires=expires
         )
+        await self._grants.confirmed(caller, made)
         await self._grants.end(caller.tenant, caller.token)
         if first is not None:
             await self._grants.end(caller.tenant, first.id)

@@ -63,6 +63,8 @@ ELSEWHERE = {
     + "making.test_tokens_are_bounded_for_an_encounter_and_for_a_caller",
     "tokens and invitations of a caller, and of what it made": SEATS
     + "making.test_tokens_are_bounded_for_an_encounter_and_for_a_caller",
+    "those of each that players and watchers made": SEATS
+    + "making.test_players_and_watchers_leave_room_for_those_whom_the_narrator_seats",
     "tokens for an invitation": SEATS + "invitations.test_an_invitation_is_exchanged_a_number_of_times",
     "encounters that a token or an invitation made over the API names": SEATS
     + "making.test_rights_that_make_no_sense_are_refused_with_their_field",

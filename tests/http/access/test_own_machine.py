@@ -46,6 +46,17 @@ async def test_a_page_from_elsewhere_reads_and_does_nothing(api_alone: Api, head
     assert (await api.client.get("/healthz", headers=headers)).is_success
 
 
+@pytest.mark.parametrize(("name", "foreign"), [("Host", "evil.example"), ("Origin", "http://evil.example")])
+@pytest.mark.parametrize("place", [0, 1])
+async def test_a_foreign_page_is_not_hidden_by_a_second_header(
+    api_alone: Api, name: str, foreign: str, place: int
+) -> None:
+    headers = [("Host", "localhost"), ("Origin", "http://localhost")]
+    headers.insert(2 * place, (name, foreign))
+    answer = await api_alone.client.get(PATH, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_yours")
+
+
 @pytest.mark.parametrize(
     "host", ["localhost", "localhost:8000", "127.0.0.1:8000", "127.8.8.8", "[::1]:8000", "a.localhost"]
 )

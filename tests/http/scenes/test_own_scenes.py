@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.ruleset.scene import UnfitScene
+from domain.ruleset.scene import UnfitScene, read_scene
 from service.settings import Settings
 from tests.http.conftest import running
 from tests.program import yarrow_process
@@ -69,6 +69,14 @@ async def test_a_scene_that_does_not_fit_stops_the_start(
         async with running(settings.model_copy(update={"scenes": tmp_path})):
             pass
     assert str(unfit.value).startswith(f"{path}: {said}")
+
+
+@pytest.mark.parametrize("nested", ["[" * 100_000, '{"a":' * 100_000])
+def test_a_file_that_is_nested_too_deeply_is_said_to_be(tmp_path: Path, nested: str) -> None:
+    path = tmp_path / "ours.json"
+    path.write_text(nested)
+    with pytest.raises(UnfitScene, match=r"ours\.json: The file cannot be read: its lists or objects are nested"):
+        read_scene(path)
 
 
 async def test_a_folder_that_is_not_there_stops_the_start(settings: Settings, tmp_path: Path) -> None:

@@ -118,6 +118,7 @@ def test_origins_are_taken_as_browsers_send_them(origins: str) -> None:
         ("https://bücher.example", "https://xn--bcher-kva.example"),
         ("https://anna@table.example", "https://table.example"),
         ("https://a.example https://b.example/", "https://b.example"),
+        ("http://[0:0::1]:8080", "http://[::1]:8080"),
     ],
 )
 def test_an_address_that_is_no_origin_is_refused_with_the_origin_of_its_pages(origins: str, meant: str) -> None:
@@ -131,7 +132,7 @@ def test_an_address_that_is_no_origin_is_refused_with_the_origin_of_its_pages(or
     [
         *("*", "null", "table.example", "localhost:5173", "https://*.example", "https://", "file:///", "data:,x"),
         *("https://a,https://b", "https://table.example:port", "https://table.example:99999", "https://[::1"),
-        "https://a..example",
+        *("https://a..example", "http://127.1", "http://256.0.0.1", "http://0x7f.1"),
     ],
 )
 def test_what_names_no_single_origin_is_refused(origins: str) -> None:

@@ -1,9 +1,15 @@
 """A seat is handed over by its holder or the narrator: what was valid for it ends, and a new invitation is made."""
 
+import asyncio
 from typing import Any
 
-from tests.http.access.seats.table import DUEL, EXCHANGE, OGRE, SEATS, Table, authorized
+import pytest
+
+from service.auth import revocations
+from service.settings import Settings
+from tests.http.access.seats.table import DUEL, EXCHANGE, OGRE, SEATS, TOKENS, Table, authorized, laid
 from tests.http.access.tokens import bearer
+from tests.live import served
 
 HANDOVER = f"{SEATS}/ogre/handover"
 
@@ -29,6 +35,18 @@ async def test_a_holder_passes_its_seat_on(table: Table) -> None:
     assert (await table.refused("POST", EXCHANGE, {}, {"invitation": old["invitation"]}))[0] == 401
     assert await table.ids("invitation") == [new["id"]]
     assert await table.speaker(authorized((await table.exchanged(new["invitation"]))["token"])) == "player:ogre"
+
+
+async def test_a_seat_that_is_handed_over_several_times_at_once_has_one_next_holder(table: Table) -> None:
+    old = await table.made("invitation", **OGRE)
+    players = [authorized((await table.exchanged(old["invitation"]))["token"]) for _ in range(3)]
+    answers = await asyncio.gather(*(table.ask("POST", HANDOVER, one, {}) for one in players))
+    assert sorted(answer.status_code for answer in answers) == [201, 401, 401]
+    [new] = [answer.json() for answer in answers if answer.is_success]
+    holder = authorized((await table.exchanged(new["invitation"]))["token"])
+    await asyncio.gather(*(table.ask("POST", HANDOVER, one, {}) for one in (holder, None, None)))
+    assert len(await table.ids("invitation")) == 1
+    assert await table.ids("token") == []
 
 
 async def test_the_narrator_passes_on_the_seat_of_anyone(table: Table) -> None:
@@ -57,6 +75,18 @@ async def test_a_holder_whose_token_is_of_the_command_line_passes_it_on(guarded_
     assert await guarded_table.speaker(player) == "player:ogre"
 
 
+async def test_a_token_that_another_service_has_just_revoked_hands_nothing_over(
+    guarded: Settings, tenant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(revocations, "POLL_INTERVAL", 3600.0)  # the other service hears of it by this request alone
+    own = bearer(tenant, "player", jti="lost", combatants=["ogre"], encounters=["duel"])
+    async with laid(guarded) as one, served(guarded) as service:
+        other = one._replace(service=service)
+        assert (await one.ask("POST", f"{TOKENS}/revoke", None, {"token": "lost"})).is_success
+        assert (await other.refused("POST", HANDOVER, own, {}))[:2] == (401, "unauthorized")
+        assert await one.ids("invitation") == []
+
+
 async def test_a_wider_token_does_not_end_with_a_seat_of_its_holder(guarded_table: Table, tenant: str) -> None:
     narrowed = {"Yarrow-As": "player:ogre"}
     assert await guarded_table.refused("POST", HANDOVER, {**guarded_table.narrator, **narrowed}, {}) == (
@@ -68,6 +98,7 @@ async def test_a_wider_token_does_not_end_with_a_seat_of_its_holder(guarded_tabl
 
 async def test_without_a_secret_the_header_names_the_holder(open_table: Table) -> None:
     new = await handed(open_table, {"Yarrow-As": "player:ogre"})
+    assert {name: new[name] for name in OGRE} == OGRE
     assert (
         await open_table.speaker(authorized((await open_table.exchanged(new["invitation"]))["token"])) == "player:ogre"
     )

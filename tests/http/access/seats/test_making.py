@@ -14,7 +14,7 @@ from events.store.keys import grant_key, grants_key, keys_of, presence_key
 from events.store.protocol import StreamId
 from service.auth import grants
 from service.settings import Settings
-from tests.http.access.seats.table import DUEL, OGRE, TOKENS, Table, authorized, laid
+from tests.http.access.seats.table import DUEL, EXCHANGE, OGRE, SEATS, TOKENS, Table, authorized, laid
 from tests.http.access.tokens import bearer
 from tests.live import served
 
@@ -209,6 +209,33 @@ async def test_tokens_are_bounded_for_an_encounter_and_for_a_caller(
         assert refused[:2] == (409, "limit_reached")
     await table.ask("DELETE", f"{TOKENS}/{made[-1]['id']}")
     assert await table.refused("POST", TOKENS, None, elsewhere) == (409, "limit_reached", None)
+
+
+async def test_players_and_watchers_leave_room_for_those_whom_the_narrator_seats(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A watcher could else end all seating for as long as its link is valid, because what was ended counts as well."""
+    monkeypatch.setattr(grants, "MAX_OF_OWNER", 12)
+    link = await table.made("invitation", role="spectator", encounters=["duel"])
+    watcher = authorized((await table.exchanged(link["invitation"]))["token"])
+    further = [await table.made("invitation", watcher) for _ in range(2)]
+    await table.exchanged(further[0]["invitation"])
+    await table.made("token", watcher)
+    assert await table.refused("POST", TOKENS, watcher, {}) == (409, "limit_reached", None)
+    body = {"invitation": further[0]["invitation"]}
+    assert await table.refused("POST", EXCHANGE, {}, body) == (409, "limit_reached", None)
+    await table.exchanged(link["invitation"])
+    await table.ask("DELETE", f"/v1/invitations/{link['id']}")
+    seat = await table.made("invitation", **OGRE)
+    player = authorized((await table.exchanged(seat["invitation"]))["token"])
+    assert await table.refused("POST", f"{SEATS}/ogre/handover", player, {}) == (409, "limit_reached", None)
+    assert await table.speaker(player) == "player:ogre"
+    await table.made(**OGRE)
+    monkeypatch.setattr(grants, "MAX_OF_OWNER", 1000)
+    monkeypatch.setattr(grants, "MAX_OF_ENCOUNTER", 8)
+    assert await table.made("token", player)
+    assert await table.refused("POST", TOKENS, player, {}) == (409, "limit_reached", "encounters")
+    await table.made(**OGRE)
 
 
 async def test_what_expires_is_forgotten(guarded: Settings, empty_redis_url: str) -> None:
