@@ -162,6 +162,11 @@ async def test_proof_gives_the_verdicts_and_the_bundle(visitor: Visitor, service
     await expect(verdicts.first).to_contain_text("proven")
     audit = await service.read(f"encounters/{fight}/audit")
     await expect(visitor.region("What it rests on")).to_contain_text(audit["hash"])
+    await visitor.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    copy = visitor.page.get_by_role("button", name="Copy hash of the chain")
+    await copy.click()
+    await expect(copy).to_have_text("Copied")
+    assert await visitor.page.evaluate("navigator.clipboard.readText()") == audit["hash"]
     async with visitor.page.expect_download() as download:
         await visitor.page.get_by_role("button", name="Take the bundle").click()
     taken = await (await download.value).path()
@@ -231,7 +236,7 @@ async def test_names_and_notes_are_texts_and_never_run(visitor: Visitor, service
 
 async def test_what_is_not_there_is_said_with_a_way_out(visitor: Visitor) -> None:
     await visitor.go("nowhere")
-    await expect(visitor.page.get_by_role("alert").first).to_contain_text("nowhere")
+    await expect(visitor.page.get_by_role("alert").first).to_have_text("There is no encounter nowhere.")
     await visitor.page.get_by_role("link", name="To all fights").click()
     await expect(visitor.page.get_by_role("heading", name="Fights", exact=True)).to_be_visible()
 
