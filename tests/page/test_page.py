@@ -58,6 +58,20 @@ async def test_a_fight_of_ones_own_choice_is_begun(visitor: Visitor, service: Se
     }
 
 
+async def test_house_rules_have_the_words_of_the_system(visitor: Visitor, service: Service) -> None:
+    await visitor.go()
+    await visitor.page.get_by_role("radio", name="Century").click()
+    await visitor.page.get_by_text("house rules").click()
+    options = visitor.page.locator("details .rows")
+    await expect(options.get_by_label("Move Points to block", exact=True)).to_have_value("4")
+    await expect(options.get_by_label("When the dying die").locator("option")).to_have_text(
+        ["End of the next round", "Start of the next round"]
+    )
+    words = (await service.read("rulesets/century"))["words"]
+    shown = await options.locator(".label > span").all_inner_texts()
+    assert {text for key, text in words.items() if key.startswith("option.")} <= {*shown}
+
+
 async def test_an_attack_is_filled_in_and_answered_by_the_keyboard_alone(visitor: Visitor) -> None:
     await visitor.begin(S3.title, S3.scene)
     keyboard = visitor.page.keyboard
