@@ -92,7 +92,7 @@ async def test_the_widest_names_fit_on_a_phone(browser: Browser, address: str, s
             if not await visitor.play.locator(".answer, .actions button").count():
                 break
             await visitor.act("Attack")
-        branch = {"at": 1, "name": "W" * 80}
+        branch = {"at": await visitor.version(), "name": "W" * 80}
         (await service.client.post(f"encounters/{fight}/branches", json=branch)).raise_for_status()
         await visitor.go(f"{fight}/replay")
         await expect(page.get_by_label("Side by side with")).to_be_visible()
@@ -111,6 +111,19 @@ async def test_what_falls_keeps_its_colours_where_colours_are_forced(
             await expect(thing).to_have_css("forced-color-adjust", "none")
         shown = [await one.evaluate("(one) => getComputedStyle(one).backgroundColor") for one in (heads, tails)]
         assert shown[0] != shown[1]
+
+
+async def test_the_story_on_a_phone_stays_at_its_newest_line(browser: Browser, address: str, service: Service) -> None:
+    fight = await service.play_published("s3", 24)
+    async with new_page(browser, viewport=PHONE) as page:
+        visitor = Visitor(page, address)
+        await visitor.go(fight)
+        lines = visitor.region("Story").get_by_role("list")
+        told = len((await service.read(f"encounters/{fight}/story", level=1))["entries"])
+        assert told >= 12, "more than a phone shows"
+        await lines.scroll_into_view_if_needed()
+        await expect(lines.get_by_role("listitem").last).to_be_in_viewport()
+        await expect(lines.get_by_role("listitem").first).not_to_be_in_viewport()
 
 
 @pytest.mark.parametrize("width", [long(720), 820])

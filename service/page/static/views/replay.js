@@ -39,14 +39,13 @@ export class Replay extends View {
 
   componentDidMount() {
     addEventListener("keydown", this.keys);
-    this.props.fight.isWhole = true;
     this.read();
   }
 
   read() {
     const { fight } = this.props;
-    this.go(this.state.at);
-    fight.recall().catch(this.fail);
+    fight.isWhole = true;
+    this.go(this.state.at).then(() => fight.recall()).catch(this.fail);
     fight.api.get(`${fight.path}/branches`).then((/** @type {any} */ found) => this.set({ branches: found.encounters })).catch(() => null);
   }
 
