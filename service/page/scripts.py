@@ -37,9 +37,9 @@ SIGNS: Final = frozenset("+-")
 SHARED: Final = """
     Actions askedOf called calledAll cardName CHANCES CombatantCard Control drawBoard drawCount drawMetres drawSides
     drawStage drawThrow drawTurn EVERYTHING exchanged faultOf Fights FILLED Filling FIRST_DELAY HOSTILE icon
-    interview isSettled isTooLong lastThrow MAX_DELAY minus MOST_PIPS nameOf NARRATOR NewFight peopleOf
+    interview isElsewhere isSettled isTooLong lastThrow MAX_DELAY minus MOST_PIPS nameOf NARRATOR NewFight peopleOf
     pieceOf pips playingCard problemOf Proof readOnce readStory RECENT Refusal refusedBy Replay RuleNote SCHEMES
-    Seen Select sideClass sideOf signed STATUSES Story tokenOf Toolbar Unreachable View WATCHER
+    Seen Select sideClass sideOf signed STATUSES Story TokenForm tokenOf Toolbar Unreachable View WATCHER
 """
 """The names that many of our modules share; all of them are served with shorter ones."""
 _signs: Final = (*ascii_letters, *digits, "_")

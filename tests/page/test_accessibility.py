@@ -92,8 +92,10 @@ async def test_the_widest_names_fit_on_a_phone(browser: Browser, address: str, s
             if not await visitor.play.locator(".answer, .actions button").count():
                 break
             await visitor.act("Attack")
+        branch = {"at": await visitor.version(), "name": "W" * 80}
+        (await service.client.post(f"encounters/{fight}/branches", json=branch)).raise_for_status()
         await visitor.go(f"{fight}/replay")
-        await expect(page.get_by_role("slider", name="Event")).to_be_visible()
+        await expect(page.get_by_label("Side by side with")).to_be_visible()
         assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
@@ -109,6 +111,51 @@ async def test_what_falls_keeps_its_colours_where_colours_are_forced(
             await expect(thing).to_have_css("forced-color-adjust", "none")
         shown = [await one.evaluate("(one) => getComputedStyle(one).backgroundColor") for one in (heads, tails)]
         assert shown[0] != shown[1]
+
+
+async def test_the_story_on_a_phone_stays_at_its_newest_line(browser: Browser, address: str, service: Service) -> None:
+    fight = await service.play_published("s3", 24)
+    async with new_page(browser, viewport=PHONE) as page:
+        visitor = Visitor(page, address)
+        await visitor.go(fight)
+        lines = visitor.region("Story").get_by_role("list")
+        told = len((await service.read(f"encounters/{fight}/story", level=1))["entries"])
+        assert told >= 12, "more than a phone shows"
+        await lines.scroll_into_view_if_needed()
+        await expect(lines.get_by_role("listitem").last).to_be_in_viewport()
+        await expect(lines.get_by_role("listitem").first).not_to_be_in_viewport()
+
+
+@pytest.mark.parametrize("width", [long(720), 820])
+async def test_the_bar_of_a_seat_fits_on_a_tablet_with_the_name_of_its_fight(
+    browser: Browser, address: str, service: Service, width: int
+) -> None:
+    fight = await service.open(scene="over_the_rail", name="The lamps of the harbour")
+    link = await service.invite(fight, role="player", combatants=["clarity"])
+    async with new_page(browser, viewport={"width": width, "height": 900}) as page:
+        await page.goto(f"{address}/#invitation={link}")
+        bar = page.get_by_role("banner")
+        await expect(bar.get_by_role("button", name="Leave the seat")).to_be_visible()
+        rights = await bar.locator("a, button, select").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().right)"
+        )
+        assert max(rights) <= width
+        name = await bar.locator(".fight-name").bounding_box()
+        assert name is not None
+        assert name["width"] > 100, "enough to know a fight by"
+
+
+@pytest.mark.parametrize(("ruleset", "template"), [("ticks", "iris"), long("century", "street_thug")])
+async def test_a_crowd_in_one_place_stays_there(
+    browser: Browser, address: str, service: Service, ruleset: str, template: str
+) -> None:
+    crowd = [{"template": template, "id": f"one_{place}"} for place in range(40)]
+    fight = await service.open(ruleset=ruleset, combatants=crowd)
+    async with new_page(browser, viewport=PHONE) as page:
+        visitor = Visitor(page, address)
+        await visitor.go(fight)
+        await expect(visitor.region("Combatants").locator(".card")).to_have_count(len(crowd))
+        assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 @pytest.mark.parametrize("count", [long(200)])

@@ -38,6 +38,24 @@ async def test_a_card_of_ones_hand_is_tapped_and_played(visitor: Visitor, servic
     assert sent["hand_card"] == hand[-1]["face"]
 
 
+async def test_a_form_says_whom_it_means_and_what_a_text_is(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="cutlass_against_truncheon")
+    await visitor.go(fight)
+    await visitor.act()
+    table = await service.read(f"encounters/{fight}/table")
+    [acts] = table["to_act"]["who"]
+    [foe] = {one["name"] for key, one in table["combatants"].items() if key != acts}
+    await visitor.play.get_by_role("button", name="Attack", exact=True).click()
+    target = visitor.play.get_by_role("form", name="Attack").locator(".row").filter(has_text="Target")
+    await expect(target.locator("b")).to_have_text(foe)
+    await visitor.play.get_by_role("button", name="Not now").click()
+    await visitor.play.get_by_role("button", name="Pledge fate").click()
+    text = visitor.play.get_by_role("form", name="Pledge fate").get_by_role("textbox")
+    name = await text.get_attribute("aria-label")
+    assert name
+    await expect(text).to_have_attribute("placeholder", name)
+
+
 @pytest.mark.long
 async def test_a_question_that_takes_a_card_opens_the_hand(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="gang_war", options=OPEN_HANDS)

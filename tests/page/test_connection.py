@@ -53,6 +53,44 @@ async def test_two_tabs_show_the_same(visitor: Visitor, service: Service) -> Non
     )
 
 
+@pytest.mark.parametrize(
+    ("view", "lost", "found"),
+    [
+        ("", "**/v1/encounters?*", ".fights .fight"),
+        long("{fight}/proof", "**/audit", ".verdicts"),
+        long("{fight}/replay", "**/table?at=*", ".stage"),
+    ],
+)
+async def test_what_could_not_be_read_is_tried_again(
+    visitor: Visitor, service: Service, view: str, lost: str, found: str
+) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.page.route(lost, lambda route: route.abort())
+    await visitor.go(view.format(fight=fight))
+    said = visitor.page.get_by_role("main").get_by_role("alert")
+    await expect(said).to_contain_text("The service does not answer.")
+    await visitor.page.unroute_all(behavior="wait")
+    await said.get_by_role("button", name="Try again").click()
+    await expect(visitor.page.locator(found).first).to_be_visible()
+    await expect(said).to_have_count(0)
+
+
+@pytest.mark.parametrize("scene", [long("over_the_rail")])
+async def test_a_replay_whose_story_could_not_be_read_reads_it_again(
+    visitor: Visitor, service: Service, scene: str
+) -> None:
+    fight = await service.open(scene=scene)
+    await visitor.go(fight)
+    await expect(visitor.region("Story").get_by_role("listitem").first).to_be_visible()
+    await visitor.page.route("**/story?*", lambda route: route.abort())
+    await visitor.page.get_by_role("link", name="Replay").click()
+    said = visitor.page.get_by_role("main").get_by_role("alert")
+    await expect(said).to_contain_text("The service does not answer.")
+    await visitor.page.unroute_all(behavior="wait")
+    await said.get_by_role("button", name="Try again").click()
+    await expect(said).to_have_count(0)
+
+
 @pytest.mark.parametrize("scene", [long("over_the_rail")])
 async def test_the_page_goes_on_after_a_restart_of_the_service(page: Page, tmp_path: Path, scene: str) -> None:
     port = str(free_ports(1)[0])

@@ -58,6 +58,20 @@ async def test_a_fight_of_ones_own_choice_is_begun(visitor: Visitor, service: Se
     }
 
 
+async def test_house_rules_have_the_words_of_the_system(visitor: Visitor, service: Service) -> None:
+    await visitor.go()
+    await visitor.page.get_by_role("radio", name="Century").click()
+    await visitor.page.get_by_text("house rules").click()
+    options = visitor.page.locator("details .rows")
+    await expect(options.get_by_label("Move Points to block", exact=True)).to_have_value("4")
+    await expect(options.get_by_label("When the dying die").locator("option")).to_have_text(
+        ["End of the next round", "Start of the next round"]
+    )
+    words = (await service.read("rulesets/century"))["words"]
+    shown = await options.locator(".label > span").all_inner_texts()
+    assert {text for key, text in words.items() if key.startswith("option.")} <= {*shown}
+
+
 async def test_an_attack_is_filled_in_and_answered_by_the_keyboard_alone(visitor: Visitor) -> None:
     await visitor.begin(S3.title, S3.scene)
     keyboard = visitor.page.keyboard
@@ -162,6 +176,11 @@ async def test_proof_gives_the_verdicts_and_the_bundle(visitor: Visitor, service
     await expect(verdicts.first).to_contain_text("proven")
     audit = await service.read(f"encounters/{fight}/audit")
     await expect(visitor.region("What it rests on")).to_contain_text(audit["hash"])
+    await visitor.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    copy = visitor.page.get_by_role("button", name="Copy hash of the chain")
+    await copy.click()
+    await expect(copy).to_have_text("Copied")
+    assert await visitor.page.evaluate("navigator.clipboard.readText()") == audit["hash"]
     async with visitor.page.expect_download() as download:
         await visitor.page.get_by_role("button", name="Take the bundle").click()
     taken = await (await download.value).path()
@@ -231,7 +250,7 @@ async def test_names_and_notes_are_texts_and_never_run(visitor: Visitor, service
 
 async def test_what_is_not_there_is_said_with_a_way_out(visitor: Visitor) -> None:
     await visitor.go("nowhere")
-    await expect(visitor.page.get_by_role("alert").first).to_contain_text("nowhere")
+    await expect(visitor.page.get_by_role("alert").first).to_have_text("There is no encounter nowhere.")
     await visitor.page.get_by_role("link", name="To all fights").click()
     await expect(visitor.page.get_by_role("heading", name="Fights", exact=True)).to_be_visible()
 

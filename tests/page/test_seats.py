@@ -34,7 +34,7 @@ async def test_a_link_seats_a_player_until_it_is_taken_back(
         await expect(visitor.region("Whose turn")).to_contain_text("Burning Blade has the turn")
         await expect(player.play).to_contain_text("Waiting for Burning Blade, who has the turn.")
         await row.get_by_role("button", name="Take back").click()
-        await expect(page.get_by_role("alert").first).to_contain_text("token")
+        await expect(page.get_by_role("alert").first).to_contain_text("Your seat has ended: its link was taken back")
         await page.goto(link)  # opened again after it was taken back
         await page.reload()
         await expect(page.get_by_role("heading", name="This link is not valid")).to_be_visible()
@@ -72,7 +72,7 @@ async def test_a_seat_is_handed_over_in_the_page(
         await expect(seats.get_by_role("button", name="Link")).to_have_count(0)
         await seats.get_by_role("button", name="Hand over").click()
         link = await seats.get_by_label("Link for Sanguine Clarity").input_value()
-        await expect(page.get_by_role("alert").first).to_contain_text("token")
+        await expect(page.get_by_role("alert").first).to_contain_text("Your seat has ended")
         await expect(
             Visitor(page, address).play.get_by_role("button", name="End the turn", exact=True)
         ).to_be_disabled()

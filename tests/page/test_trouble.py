@@ -47,7 +47,7 @@ async def test_a_token_that_has_run_out_is_said_with_a_way_on(page: Page, addres
     await page.goto(f"{address}/#invitation={made['invitation']}")
     visitor = Visitor(page, address)
     await expect(visitor.play.get_by_role("heading", name="Sanguine Clarity: what do you do?")).to_be_visible()
-    await expect(page.get_by_role("main").get_by_role("alert")).to_contain_text("token")
+    await expect(page.get_by_role("main").get_by_role("alert")).to_contain_text("Your seat has ended")
     await expect(visitor.play.get_by_role("button", name="End the turn", exact=True)).to_be_disabled()
     await expect(visitor.region("Combatants")).to_contain_text("Sanguine Clarity")  # what was seen stays
     await page.get_by_role("button", name="Enter a token").click()

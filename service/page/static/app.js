@@ -31,14 +31,14 @@ function Trouble({ problem, onToken }) {
   const enter = () => { if (problem.isLink) history.replaceState(null, "", "#/"); onToken(); };
   if (problem.status === 401) return html`<div class="page"><h1>${problem.isLink ? "This link is not valid" : "A token, please"}</h1><p>${problem.isLink || token.get() ? problem.detail : "This service asks for a token; its operator has one for you."}</p>
     <${TokenForm} onToken=${enter} />${problem.isLink && html`<p><a href="#/">To all fights</a></p>`}</div>`;
-  return html`<div class="page"><h1>This cannot be shown</h1>${faultOf(problem)}${problem.status === 404 && token.rights().delay && html`<p>You watch with a delay, and not enough has happened yet.</p>`}<${Ways} onAgain=${onToken} /></div>`;
+  return html`<div class="page"><h1>This cannot be shown</h1>${faultOf({ ...problem, detail: problem.detail.split(" GET /")[0] })}${problem.status === 404 && token.rights().delay && html`<p>You watch with a delay, and not enough has happened yet.</p>`}<${Ways} onAgain=${onToken} /></div>`;
 }
 
 /** What one can do when a fight cannot be followed. @param {{onAgain: () => void, label?: string}} props */
 const Ways = ({ onAgain, label = "Try again" }) => html`<p class="buttons"><button onClick=${onAgain}>${label}</button><a class="button" href="#/">To all fights</a></p>`;
 
 /** A fight that cannot be followed any more: what is seen stays. @param {{problem: any, onAgain: () => void, onToken: () => void}} props */
-const Ended = ({ problem, onAgain, onToken }) => html`<div class="refusal" role="alert"><p>${problem.detail}</p>
+const Ended = ({ problem, onAgain, onToken }) => html`<div class="refusal" role="alert"><p>${problem.status === 401 && token.rights().id ? "Your seat has ended: its link was taken back, handed over or has run out." : problem.detail}</p>
   <${Ways} ...${problem.status === 401 ? { label: "Enter a token", onAgain: onToken } : { onAgain }} /></div>`;
 
 class App extends View {
@@ -70,7 +70,7 @@ class App extends View {
     if (!isSame) old?.close();
     if (!id) {
       this.set({ fight: null, what: "", problem: null });
-      await readOnce("rulesets").then(({ rulesets }) => this.set({ systems: rulesets })).catch((error) => this.fail(error));
+      await readOnce("rulesets").then(({ rulesets }) => this.set({ systems: rulesets })).catch(this.fail);
       return;
     }
     this.set({ what, at });
@@ -99,7 +99,7 @@ class App extends View {
     if (wrong) return html`<${Trouble} problem=${wrong} onToken=${() => this.go(true)} />`;
     if (!fight) return systems && html`<${Fights} systems=${systems} onProblem=${(/** @type {any} */ found) => this.set({ problem: found })} />`;
     if (!fight.table) return html`<p class="page muted" role="status">Reading the fight …</p>`;
-    const { connection, error, busy } = fight, lost = !connection.live && connection.retry > 0, ended = error && problemOf(error);
+    const { connection, error, busy } = fight, lost = connection.retry > 0, ended = error && problemOf(error);
     return html`${(lost || busy > 1) && html`<p class="lost" role="status">${lost ? join([`The connection broke at event ${fight.table.version}.`, connection.why, "Trying again."], " ") : "Sending again …"}</p>`}
       ${ended && html`<${Ended} problem=${ended} onAgain=${() => this.go(true)} onToken=${() => this.set({ problem: ended })} />`}
       ${what === "replay" ? html`<${Replay} key=${fight.id} fight=${fight} at=${at} />` : what === "proof" ? html`<${Proof} fight=${fight} />` : html`<${TableView} fight=${fight} version=${fight.table.version} />`}`;

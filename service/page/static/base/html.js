@@ -72,18 +72,15 @@ export class View extends Component {
     this.setState(change, then);
   }
 
-  /** @param {unknown} error */
-  fail(error) {
-    this.set({ problem: problemOf(error) });
-  }
+  fail = (/** @type {unknown} */ error) => this.set({ problem: problemOf(error) });
 }
 
 /** A list to choose from. @param {{label?: string, value: any, options: (readonly any[])[], onPick: (value: string) => void} & Record<string, any>} props */
 export const Select = ({ label, value, options, onPick, ...rest }) => html`<select aria-label=${label} onChange=${(/** @type {any} */ event) => onPick(event.target.value)} ...${rest}>
   ${options.map(([key, text]) => html`<option value=${key} selected=${String(key) === String(value)}>${text}</option>`)}</select>`;
 
-/** What went wrong. @param {any} problem */
-export const faultOf = (problem) => problem && html`<p class="refusal" role="alert">${problem.detail}</p>`;
+/** What went wrong, and a way to try again if that may help. @param {any} problem @param {any} [again] */
+export const faultOf = (problem, again) => problem && html`<p class="refusal" role="alert">${problem.detail}${again && !(problem.status < 500) && html` <button onClick=${again}>Try again</button>`}</p>`;
 
 /** A rule, read when it is opened. */
 export class RuleNote extends View {

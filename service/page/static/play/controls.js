@@ -1,5 +1,5 @@
 // One control for each field that is asked: a select, a number, a text, a box to tick, or one of these for each key.
-import { html, Select } from "../base/html.js";
+import { html, minus, Select } from "../base/html.js";
 import { isSame } from "../options.js";
 import { playingCard } from "../things/throws.js";
 import { isSettled } from "./interview.js";
@@ -12,7 +12,7 @@ const FEW = 12, LONG = 120;
 export function choices(values) {
   if (!values.span || values.span[1] - values.span[0] > FEW) return [...values.listed];
   const [low, high] = values.span, numbers = Array.from({ length: high - low + 1 }, (_, at) => low + at);
-  return [...values.listed, ...numbers.map((one) => /** @type {const} */ ([one, String(one).replace("-", "−")]))];
+  return [...values.listed, ...numbers.map((one) => /** @type {const} */ ([one, minus(one)]))];
 }
 
 /** Whether there is a choice among cards that somebody holds. @param {import("../base/fight.js").Table} table @returns {(one: Asked) => boolean} */
@@ -44,7 +44,7 @@ export function Control({ one, pick, inline = false }) {
     const typed = values.schema ? { onChange: (/** @type {any} */ event) => set(json(event.target.value)) } : { onInput: (/** @type {any} */ event) => set(event.target.value || undefined) };
     const text = values.schema ? (value === undefined ? "" : JSON.stringify(value)) : value ?? "";
     return isLong && !list ? html`<textarea ...${name} rows="2" required=${required} value=${text} ...${typed} />`
-      : html`<input ...${name} required=${required} list=${list} pattern=${values.pattern} value=${text} ...${typed} />${list && html`<datalist id=${list}>${listed.map(([each, words]) => html`<option value=${each}>${words}</option>`)}</datalist>`}`;
+      : html`<input ...${name} placeholder=${inline ? label : ""} required=${required} list=${list} pattern=${values.pattern} value=${text} ...${typed} />${list && html`<datalist id=${list}>${listed.map(([each, words]) => html`<option value=${each}>${words}</option>`)}</datalist>`}`;
   }
   if (values.span && !listed.length)
     return html`<input type="number" ...${name} min=${values.span[0]} max=${values.span[1]} value=${value ?? ""} onChange=${(/** @type {any} */ event) => set(event.target.value === "" ? undefined : Number(event.target.value))} />`;
@@ -52,7 +52,7 @@ export function Control({ one, pick, inline = false }) {
   const parts = field.fields?.length ? "parts" : "";
   const chosen = value === true && parts ? "parts" : value === undefined ? (byDefault >= 0 && !field.many ? byDefault : "") : listed.findIndex(([each]) => isSame(each, value));
   const isOpen = field.required ? field.many && one.nth > 0 : byDefault < 0 || field.many;
-  const options = [...(isOpen ? [["", "–"]] : []), ...(parts ? [["parts", `${label} …`]] : []), ...listed.map(([, words], at) => [at, words])];
+  const options = [...(isOpen ? [["", "–"]] : []), ...(parts ? [["parts", field.many ? "add one" : `${label} …`]] : []), ...listed.map(([, words], at) => [at, words])];
   return html`<${Select} ...${name} value=${chosen} options=${options} onPick=${(/** @type {string} */ to) => set(to === "" ? undefined : to === "parts" ? true : listed[Number(to)][0])} />`;
 }
 

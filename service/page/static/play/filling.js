@@ -113,7 +113,7 @@ export class Filling extends View {
     const { asked } = this.asked(), pick = (/** @type {string} */ key, /** @type {any} */ value) => this.pick(key, value);
     const shown = asked.filter((one) => this.props.fixed?.[one.field.name] === undefined && !isIdle(one));
     const held = isHand(fight.table), phrase = pieces(form.phrase || "", shown.filter((one) => isInline(one) && !held(one)));
-    const rest = shown.filter((one) => !phrase.includes(one) && (one.field.fields?.length || !isSettled(one)));
+    const rest = shown.filter((one) => !phrase.includes(one) && (one.field.fields?.length || !isSettled(one) || fight.table.combatants[one.value]));
     const seldom = rest.filter((one) => one.seldom), usual = rest.filter((one) => !one.seldom);
     return html`<form class="filling" ref=${this.root} aria-label=${label} onSubmit=${(/** @type {Event} */ event) => this.send(event)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && (event.stopPropagation(), onClose())}>
       ${phrase.length ? html`<p class="phrase">${phrase.map((one) => (typeof one === "string" ? one : html`<${Control} key=${one.key} one=${one} pick=${pick} inline=${true} />`))}</p>` : html`<p class="phrase"><b>${label}</b></p>`}

@@ -120,10 +120,11 @@ function drawSquares(table, choice) {
   const place = (/** @type {any} */ at) => ({ "--x": at.x - left, "--y": row(at.y) });
   const near = (/** @type {any} */ at, /** @type {string} */ id) => all.filter(([other, to]) => other !== id && Math.abs(to.x - at.x) <= 1 && Math.abs(to.y - at.y) <= 1).map(([other]) => nameOf(table, other));
   const shares = (/** @type {any} */ at) => all.filter(([, to]) => to.x === at.x && to.y === at.y).map(([id]) => id);
+  const spread = (/** @type {string[]} */ ids, /** @type {string} */ id) => { const half = (ids.length - 1) / 2; return (ids.indexOf(id) - half) / Math.max(1, half); }; // a crowd stays on its square
   const numbers = (/** @type {number} */ from, /** @type {number} */ length) => Array.from({ length }, (_, at) => from + at);
   return html`<div class="squares-frame" style=${{ "--wide": wide, "--high": high }}><ul class="squares">
     ${lying.map((one) => html`<li class="square-of thing" style=${place(one.place)} aria-label="${one.name} lies at square ${one.place.x}, ${one.place.y}"><${Seen} class="small under">${one.name}<//></li>`)}
-    ${all.map(([id, at]) => html`<li class="square-of${shares(at)[1] ? " shared" : ""}" key=${id} style=${{ ...place(at), "--n": shares(at).indexOf(id) - (shares(at).length - 1) / 2 }} aria-label="${nameOf(table, id)}: square ${at.x}, ${at.y}${near(at, id).length ? `, next to ${listed(near(at, id))}` : ""}">
+    ${all.map(([id, at]) => html`<li class="square-of${shares(at)[1] ? " shared" : ""}" key=${id} style=${{ ...place(at), "--n": spread(shares(at), id) }} aria-label="${nameOf(table, id)}: square ${at.x}, ${at.y}${near(at, id).length ? `, next to ${listed(near(at, id))}` : ""}">
       ${tokenOf(table, id)}<${Seen} class="small under">${nameOf(table, id).split(" ")[0]}<//></li>`)}
     ${choice?.squares.map((/** @type {any[]} */ [x, y]) => html`<li class="square-of" style=${place({ x, y })}><button class="pick" aria-label="${choice.label} to square ${x}, ${y}" aria-pressed=${x === choice.chosen[0] && y === choice.chosen[1]} onClick=${() => choice.pick(x, y)} /></li>`)}
   </ul><div class="xs small" aria-hidden="true">${numbers(left, wide).map((x) => html`<span>${minus(x)}</span>`)}</div>

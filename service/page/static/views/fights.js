@@ -85,7 +85,7 @@ export class Fights extends View {
         <input type="search" ref=${this.search} placeholder="Name of a fight" aria-label="Search fights" value=${filters.name} onInput=${(/** @type {any} */ event) => this.filter({ name: event.target.value }, PAUSE)} />
         <${Select} label="System" value=${filters.ruleset} options=${[["", "All systems"], ...systems.map((/** @type {any} */ one) => [one.key, one.title])]} onPick=${(/** @type {string} */ to) => this.filter({ ruleset: to })} />
         <${Select} label="Status" value=${filters.status} options=${STATUSES} onPick=${(/** @type {string} */ to) => this.filter({ status: to })} /></div>
-      ${faultOf(problem)}${problem?.status === 401 && html`<${TokenForm} onToken=${() => this.read()} />`}
+      ${faultOf(problem, () => this.read())}${problem?.status === 401 && html`<${TokenForm} onToken=${() => this.read()} />`}
       ${list && html`<ul class="fights">${list.map((/** @type {any} */ one) => html`<${Row} key=${one.id} one=${one} system=${titles[one.ruleset] ?? one.ruleset} />`)}
         ${!list.length && html`<li class="none">${isFiltered ? html`<p>No fight is called that. <button onClick=${clear}>Show all fights</button></p>` : html`<p>No fights yet. Choose a system above.</p>`}</li>`}</ul>`}
       ${next && html`<p class="buttons"><button onClick=${() => this.read(next)}>More fights</button></p>`}</section></div>`;

@@ -10,10 +10,10 @@ const OWN = "", LONGEST = 60;
 const SIDES = [["", "Usual side"], ...[1, 2, 3, 4].map((one) => [`side_${one}`, `Side ${one}`])];
 const CHANCES = [["seeded", "Yarrow throws, provably"], ["supplied", "We throw at the table"], ["either", "Either, throw by throw"]];
 
-/** An option of the system, drawn from its schema: a list, a box or a number. @param {{name: string, schema: any, value: any, pick: (value: any) => void}} props */
-function Option({ name, schema, value, pick }) {
-  const label = schema.title ?? name, usual = schema.default;
-  const control = schema.enum ? html`<${Select} value=${value ?? usual} options=${schema.enum.map((/** @type {any} */ one) => [one, String(one).replaceAll("_", " ")])} onPick=${(/** @type {string} */ to) => pick(schema.enum.find((/** @type {any} */ one) => String(one) === to))} />`
+/** An option of the system, drawn from its schema: a list, a box or a number. @param {{name: string, words: any, schema: any, value: any, pick: (value: any) => void}} props */
+function Option({ name, words, schema, value, pick }) {
+  const label = words[`option.${name}`] ?? schema.title ?? name, usual = schema.default;
+  const control = schema.enum ? html`<${Select} value=${value ?? usual} options=${schema.enum.map((/** @type {any} */ one) => [one, words[`${name}.${one}`] ?? String(one).replaceAll("_", " ")])} onPick=${(/** @type {string} */ to) => pick(schema.enum.find((/** @type {any} */ one) => String(one) === to))} />`
     : schema.type === "boolean" ? html`<input type="checkbox" checked=${value ?? usual} onChange=${(/** @type {any} */ event) => pick(event.target.checked)} />`
     : schema.type === "integer" ? html`<input type="number" min=${schema.minimum} max=${schema.maximum} value=${value ?? usual} onChange=${(/** @type {any} */ event) => pick(Number(event.target.value))} />` : null;
   return control && html`<div class="row"><label class="label"><span>${label}</span>${control}</label><p class="note help">${schema.description}</p></div>`;
@@ -46,8 +46,8 @@ export class NewFight extends View {
     event.preventDefault();
     const { system, scene, name, chance, options, joining } = this.state;
     if (scene === OWN && !joining[0]) return this.set({ problem: { detail: "Nobody fights yet: press a name for each who does." } });
-    const combatants = joining.map((/** @type {any} */ { template, id, side }) => ({ template, ...(id && { id }), ...(side && { sheet: { side } }) }));
-    const body = { ...(scene ? { scene } : { ruleset: system, combatants, name: listed(joining.map((/** @type {any} */ one) => one.name)).slice(0, LONGEST) }), ...(name && { name }), ...(chance !== "seeded" && { chance }), ...(Object.keys(options).length && { options }) };
+    const combatants = joining.map((/** @type {any} */ { template, id, side }) => ({ template, id, sheet: side ? { side } : undefined }));
+    const body = { ...(scene ? { scene } : { ruleset: system, combatants, name: listed(joining.map((/** @type {any} */ one) => one.name)).slice(0, LONGEST) }), ...(name && { name }), ...(chance !== "seeded" && { chance }), ...(entries(options)[0] && { options }) };
     this.set({ busy: true, problem: null });
     try {
       const opened = await new Api().post("encounters", body, once());
@@ -72,17 +72,17 @@ export class NewFight extends View {
       ${joining.length ? html`<ul class="joining">${joining.map((/** @type {any} */ one) => html`<li key=${one.template + one.number}><b>${one.name}</b>
         ${hasSides && html`<${Select} label="Side of ${one.name}" class="plain" value=${one.side} options=${SIDES} onPick=${(/** @type {string} */ side) => this.set({ joining: joining.map((/** @type {any} */ each) => (each === one ? { ...one, side } : each)) })} />`}
         <button class="plain" onClick=${() => this.set({ joining: joining.filter((/** @type {any} */ each) => each !== one) })}>Take out</button></li>`)}</ul>` : html`<p class="note">Press a name for each who fights, again for another of the kind.</p>`}</div>`;
-    const isName = problem?.field === "name", wrong = faultOf(problem);
+    const isName = problem?.field === "name", wrong = faultOf(problem, shown !== system && (() => this.pick(system)));
     return html`<section class="new" aria-label="New fight"><fieldset class="systems"><legend>New fight</legend><div>${systems.map((/** @type {any} */ one) => html`<label key=${one.key}><input type="radio" name="system" value=${one.key} checked=${one.key === system} onChange=${() => this.pick(one.key)} /><b>${one.title}</b></label>`)}</div></fieldset>
       ${system && shown === system && html`<form class="new-form" onSubmit=${(/** @type {Event} */ event) => this.begin(event)}>
         <fieldset class="scenes"><legend>A ready scene of ${title}</legend>
           ${scenes.map((/** @type {any} */ one) => html`<label key=${one.id}><input type="radio" name="scene" checked=${one.id === scene} onChange=${() => this.set({ scene: one.id })} /><span><b>${one.name}</b><span class="note">${one.description}</span></span></label>`)}
           <label><input type="radio" name="scene" checked=${scene === OWN} onChange=${() => this.set({ scene: OWN }, () => this.readOptions())} /><span><b>My own</b><span class="note">Choose the combatants.</span></span></label></fieldset>
         ${scene === OWN && own}
-        <details class="fold" key=${system} open=${isName} onToggle=${() => this.readOptions()}><summary>Name, who throws (${chance === "seeded" ? "Yarrow, provably" : "we, at the table"}), house rules (${Object.keys(options).length || "as written"})</summary><div class="rows">
+        <details class="fold" key=${system} open=${isName} onToggle=${() => this.readOptions()}><summary>Name, who throws (${chance === "seeded" ? "Yarrow, provably" : "we, at the table"}), house rules (${entries(options).length || "as written"})</summary><div class="rows">
           <div class="row"><label class="label"><span>Name</span><input value=${name} onInput=${(/** @type {any} */ event) => this.set({ name: event.target.value })} /></label>${isName && wrong}</div>
           <div class="row"><label class="label"><span>Who throws</span><${Select} value=${chance} options=${CHANCES} onPick=${(/** @type {string} */ to) => this.set({ chance: to })} /></label></div>
-          ${entries(reference?.key === system ? reference.options.properties : {}).map(([key, schema]) => html`<${Option} key=${key} name=${key} schema=${schema} value=${options[key]} pick=${(/** @type {any} */ value) => this.set({ options: { ...options, [key]: value } })} />`)}</div></details>
+          ${entries(reference?.key === system ? reference.options.properties : {}).map(([key, schema]) => html`<${Option} key=${key} name=${key} words=${reference.words} schema=${schema} value=${options[key]} pick=${(/** @type {any} */ value) => this.set({ options: { ...options, [key]: value } })} />`)}</div></details>
         <p class="buttons"><button class="main" type="submit" disabled=${busy}>Begin</button></p></form>`}
       ${!isName && wrong}${problem?.status === 401 && html`<p>What you filled in is still here: enter a token, and begin.</p><${TokenForm} onToken=${() => (shown === system ? this.set({ problem: null }) : this.pick(system))} />`}</section>`;
   }

@@ -8,24 +8,21 @@ const VERDICTS = { proven: ["good", "proven", ""], broken: ["bad", "broken", "×
 
 /** @param {{label: string, note: string, value: string}} props */
 const Fact = ({ label, note, value }) => html`<div><dt>${label}<span class="note">${note}</span>
-  <button class="plain" aria-label="Copy ${label.toLowerCase()}" onClick=${() => copy(label, value)}>Copy</button></dt><dd><code>${value}</code></dd></div>`;
+  <button class="plain" aria-label="Copy ${label.toLowerCase()}" onClick=${(/** @type {any} */ event) => copy(label, value, event.target)}>Copy</button></dt><dd><code>${value}</code></dd></div>`;
 
 export class Proof extends View {
   componentDidMount() {
     this.read();
   }
 
-  async read() {
+  read() {
     const { fight } = this.props;
-    try {
-      const [audit, opening, closing] = await Promise.all([fight.api.get(`${fight.path}/audit`), fight.api.get(`${fight.path}/events`, { limit: 3 }),
-        fight.table.status === "open" ? { events: [] } : fight.api.get(`${fight.path}/events`, { after: Math.max(0, fight.table.version - 20), limit: 20 })]);
+    Promise.all([fight.api.get(`${fight.path}/audit`), fight.api.get(`${fight.path}/events`, { limit: 3 }),
+        fight.table.status === "open" ? { events: [] } : fight.api.get(`${fight.path}/events`, { after: Math.max(0, fight.table.version - 20), limit: 20 })]).then(([audit, opening, closing]) => {
       const commitments = opening.events.filter((/** @type {any} */ one) => one.data?.commitment).slice(0, 1).map((/** @type {any} */ one) => ["Commitment", `event ${one.version}, before the first throw`, one.data.commitment]);
-      const seeds = closing.events.flatMap((/** @type {any} */ one) => (one.data?.seeds ?? (one.data?.seed ? [one.data.seed] : [])).map((/** @type {any} */ seed) => ["Seed", `opened at event ${one.version}, when the fight closed`, typeof seed === "string" ? seed : seed.seed ?? JSON.stringify(seed)]));
-      this.set({ audit, seeds: [...commitments, ...seeds] });
-    } catch (error) {
-      this.fail(error);
-    }
+      const seeds = closing.events.flatMap((/** @type {any} */ one) => (one.data?.seeds ?? []).map((/** @type {any} */ each) => ["Seed", `opened at event ${one.version}, when the fight closed`, each.seed]));
+      this.set({ problem: null, audit, seeds: [...commitments, ...seeds] });
+    }).catch(this.fail);
   }
 
   /** Takes the bundle along: it needs the headers of this seat, so it is no plain link. */
@@ -41,7 +38,7 @@ export class Proof extends View {
 
   render() {
     const { fight } = this.props, { audit, seeds, problem } = this.state;
-    if (problem) return html`<div class="page"><h1>Proof</h1>${faultOf(problem)}</div>`;
+    if (problem) return html`<div class="page"><h1>Proof</h1>${faultOf(problem, () => this.read())}</div>`;
     if (!audit) return html`<div class="page"><h1>Proof</h1><p class="muted" role="status">Checking every event …</p></div>`;
     const broken = TITLES.some(([key]) => audit[key].verdict === "broken");
     const lead = broken ? "This fight does not hold." : fight.table.status === "open" ? "This fight is still open. What can be proven today is proven." : "Nothing in this fight was changed, steered or made up.";

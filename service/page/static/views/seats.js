@@ -12,22 +12,19 @@ export class Seats extends View {
   state = { delay: "" };
 
   /** Shows the link of a new invitation. @param {string} path @param {any} rights @param {string} of */
-  async link(path, rights, of) {
-    try {
-      const { invitation } = await this.props.fight.api.post(path, rights);
+  link(path, rights, of) {
+    this.props.fight.api.post(path, rights).then((/** @type {any} */ { invitation }) => {
       const link = `${ROOT}#invitation=${invitation}`;
       this.set({ link, of, problem: null }, () => this.root.current.select());
       copy(`Link for ${of}`, link);
-    } catch (error) {
-      this.fail(error);
-    }
+    }).catch(this.fail);
   }
 
   /** @param {string} seat @param {string} label */
   invite(seat, label) {
     const [unit, amount] = this.state.delay.split(" "), delay = unit && { delay: { [unit]: Number(amount) } };
     const rights = seat === WATCHER ? { role: "spectator", ...delay } : seat === NARRATOR ? { role: seat } : { role: "player", combatants: [seat] };
-    return this.link("invitations", { ...rights, encounters: [this.props.fight.id] }, label);
+    this.link("invitations", { ...rights, encounters: [this.props.fight.id] }, label);
   }
 
   /** Ends the links of a seat, and what was opened by them. @param {string} seat */

@@ -34,7 +34,7 @@ export class TableView extends Component {
   render() {
     const { fight } = this.props, { table, story, connection } = fight;
     const last = lastThrow(story), thrown = last && isOver(table, story, last) ? undefined : last, isFresh = thrown !== undefined && thrown.version > fight.seen;
-    const lost = fight.error || fight.busy > 1 || (!connection.live && connection.retry > 0);
+    const lost = fight.error || fight.busy > 1 || connection.retry > 0;
     return html`<div class="table" data-version=${table.version}><h1 class="away">${fight.name}</h1>
       <div class="head">${drawTurn(table)}${drawScene(table)}${drawCount(table)}</div>
       ${drawStage(table, thrown, isFresh)}
