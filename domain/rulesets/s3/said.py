@@ -53,7 +53,7 @@ DECIDED = {
     "initiative": "the initiative",
     "fast": "which of the two hits",
     "disables": "whether {opponent} is disabled",
-    "limb": "whether {opponent} loses the limb",
+    "limb": "whether {opponent} loses the use of the {limb}",
     "stuns": "whether {opponent} is stunned",
 }
 """What the coin of a tie decides that is no attempt, as a template."""
@@ -70,7 +70,7 @@ CONTESTS = {
     "reposition": ("outmanoeuvres", "fails to outmanoeuvre"),
     "search": ("finds", "does not find"),
     "strangle": ("beats", "fails to strangle"),
-    "switch_vehicle": ("beats", "fails the leap against"),
+    "switch_vehicle": ("makes the leap against", "fails the leap against"),
     "trip": ("throws", "fails to throw"),
 }
 """What somebody does to an opponent who wins a contest of some task, or loses it."""
@@ -79,7 +79,6 @@ ATTAINED = {
     "break_free": "breaks free of",
     "pin": "pins",
     "strangle": "strangles",
-    "switch_vehicle": "makes the leap against",
 }
 """What an attempt comes to whose contest is only won."""
 DANGERS = {"edge_of_airship": "edge of the airship"}
@@ -335,9 +334,9 @@ def results_key(prompt: str) -> str:
 
 def decided(tie: str, actor: str, opponent: str, names: Names) -> str:
     """What a coin decides: ``the initiative``, ``whether Guard is stunned``; empty where it is unknown."""
-    task = tie.partition("/")[0]
-    if tie in DECIDED:
-        return DECIDED[tie].format(opponent=named(names, opponent))
+    task, _, limb = tie.partition("/")
+    if task in DECIDED:
+        return DECIDED[task].format(opponent=named(names, opponent), limb=as_words(limb))
     if task in ("attack", "damage_vehicle"):
         return f"whether {possessive(names, actor)} attack hits"
     does = ATTAINED.get(task) or contest(task, won=True)

@@ -51,7 +51,7 @@ def _decided(tie: Tie) -> tuple[str, str]:
         harm = msgspec.convert(tie.then.data, Harm)
         aimed = harm.aim is not None
         doubled = tie.then.stage == double_flipped.name
-        decides = "stuns" if aimed == doubled else "limb" if aimed else "disables"
+        decides = "stuns" if aimed == doubled else f"limb/{harm.aim}" if aimed else "disables"
         return decides, f"{harm.stun_amount} to {harm.fortitude}"
     contest = msgspec.convert(tie.then.data, Contest)
     return contest.task, "" if contest.side is None else f"{contest.side.result} to {contest.side.result}"

@@ -270,7 +270,7 @@ _TABLE: Final[Mapping[str, str]] = {
     "text.use_worn": "worn",
     "text.why_fled": "got away",
     "text.why_stabilised": "stabilised, but unconscious",
-    "text.won": "{side}: the only side left in the fight.",
+    "text.won": "Only one side can still fight: {side}.",
     "unit.points": "points",
 }
 _TEXTS: Final[Mapping[str, str]] = {

@@ -33,7 +33,7 @@ _TURNS: Final[Mapping[str, str]] = {
     "text.attacks_left": "attacks",
     "text.decided_by_falls": "no one else can fight any longer",
     "text.decided_by_all": "no one can fight any longer",
-    "text.wins": "{side}: the only side left in the fight.",
+    "text.wins": "Only one side can still fight: {side}.",
     "text.no_one_wins": "No one is left to fight.",
 }
 _CHOICES: Final[Mapping[str, str]] = {

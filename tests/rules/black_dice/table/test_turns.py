@@ -203,7 +203,7 @@ def test_the_fight_is_over_when_one_side_alone_can_fight_until_another_can_again
     assert drawn(spec, "over") == {
         "for": ["players"],
         "by": "no one else can fight any longer",
-        "sentence": "Players: the only side left in the fight.",
+        "sentence": "Only one side can still fight: Players.",
         "dying": ["lark", "pryce"],
     }
     spec.given(Stabilised(combatant="lark", by="vane"), Died(combatant="pryce"), knocked_out("vane"))
@@ -212,7 +212,7 @@ def test_the_fight_is_over_when_one_side_alone_can_fight_until_another_can_again
         "by": "no one can fight any longer",
         "sentence": "No one is left to fight.",
     }
-    assert drawn(spec.given(newcomer("tough")), "over")["sentence"] == "Opposition: the only side left in the fight."
+    assert drawn(spec.given(newcomer("tough")), "over")["sentence"] == "Only one side can still fight: Opposition."
     assert drawn(spec.given(newcomer("kestrel")), "over") is None
 
 

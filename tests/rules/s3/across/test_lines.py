@@ -2,13 +2,14 @@
 
 import pytest
 
+from domain.rulesets.s3.chapters.movement.falling import DropDown
 from domain.rulesets.s3.chapters.movement.hiding import DistractionSet
 from domain.rulesets.s3.chapters.narrator.hazards import Hazard
 from domain.rulesets.s3.chapters.narrator.placing import Place
 from domain.rulesets.s3.chapters.narrator.scenery import SetScene, Zone
 from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
 from domain.rulesets.s3.chapters.turns.rounds import BeginRound
-from tests.rules.s3.builders import attack, flee, hide
+from tests.rules.s3.builders import attack, chase, check, flee, hide, leap, link, scene, stunt
 from tests.rules.s3.specification import Specification, engage, fight, given, round_of
 
 
@@ -97,3 +98,47 @@ def test_a_zone_is_said_as_a_noun_unless_it_has_a_name(name: str, said: str) -> 
     zones = (Zone(key="here"), Zone(key="there", name=name))
     spec = given(fight("ogre", "bell"), SetScene(zones=zones)).when(Place(combatant="ogre", zone="there"))
     assert spec.lines() == [f"The narrator places One-Eyed Ogre {said}."]
+
+
+@pytest.mark.rule("S3-CALL-4")
+def test_a_coin_that_decides_about_a_called_shot_names_what_is_lost() -> None:
+    spec = duel().when(
+        attack("ogre", "bell", "pistol", called="eyes"),
+        "bell: evasion",
+        throws=["ogre sharpshooting 7c→5", "bell evasion 5c→1", "damage 7c→3", "bell fortitude 4c→3"],
+    )
+    assert spec.lines()[-1].endswith("the coin decides whether Golden Bell member loses the use of the eyes.")
+
+
+@pytest.mark.rule("S3-MOVE-9")
+@pytest.mark.parametrize(
+    ("heads", "line"),
+    [
+        (6, "Flying Fox comes down 3 storeys safely, to the cellar."),
+        (2, "Flying Fox drops 3 storeys, 1 of them safely, to the cellar, and takes no damage."),
+    ],
+)
+def test_a_drop_is_told_before_where_it_ends(heads: int, line: str) -> None:
+    ground = scene("here", "cellar", links=(link("shaft", "here", "cellar", "drop", storeys=3),))
+    spec = given(fight("fox", "bell"), ground, *round_of("fox", "bell"))
+    throws = [f"fox acrobatics 8c→{heads}", *([] if heads == 6 else ["fall 6c→0"])]
+    assert spec.when(DropDown(actor="fox", link="shaft"), throws=throws).lines()[0] == line
+
+
+@pytest.mark.rule("S3-STUNT-1")
+def test_a_check_with_a_stunt_is_tried_once() -> None:
+    tried = "One-Eyed Ogre tries a stunt with acrobatics and athletics for 1 Breath"
+    check_with_stunt = check("ogre", "athletics", stunt=stunt("acrobatics"))
+    spec = duel().when(check_with_stunt, throws=["ogre athletics 6c→3", "acrobatics 3c→1"])
+    assert spec.lines() == [f"{tried}, and gets 3 heads."]
+    spec = given(fight("ogre", "jade", "bell"), *round_of("ogre", "bell"))
+    spec.when(check("ogre", "athletics", against="jade athletics", stunt=stunt("acrobatics")))
+    assert spec.lines() == [f"{tried} against Jade Butterfly, who opposes with athletics."]
+
+
+@pytest.mark.rule("S3-MOUNT-24")
+def test_who_lands_on_another_vehicle_has_leapt_there() -> None:
+    spec = chase().when(
+        leap("star", "black"), "ripper: piloting", throws=["star acrobatics 7c→5", "ripper piloting 8c→4"]
+    )
+    assert spec.lines()[0].startswith("Shooting Star makes the leap against Ripper Zhang, 5 to 4, and now rides on ")

@@ -6,7 +6,7 @@ from domain.rulesets.yin_yang.chapters.turns.gear import Wield
 from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn
 from domain.rulesets.yin_yang.parts import CalledShotSheet
 from tests.rules.yin_yang.builders import bout
-from tests.rules.yin_yang.specification import attack, newcomer
+from tests.rules.yin_yang.specification import attack, newcomer, plain
 
 SHOT = CalledShotSheet(aim="head", text="stun him")
 
@@ -53,3 +53,12 @@ def test_a_king_earns_nothing_that_is_told_against_who_has_fallen() -> None:
 def test_who_holds_nothing_and_takes_nothing_stays_empty_handed() -> None:
     spec = bout("bishop", "da_hook").given(Wield(actor="bishop"))
     assert spec.when(Wield(actor="bishop")).lines() == ["Bishop stays empty-handed."]
+
+
+@pytest.mark.rule("YY-CONF-1")
+def test_a_tie_of_figures_is_told_while_the_narrator_decides_about_a_confrontation() -> None:
+    mook = plain("mook", side="black", colour="black", deck="mook", mook=True)
+    spec = bout("bishop", mook).when(
+        attack("bishop", "mook", weapon="bare_hands"), "mook: match attack weapon=bare_hands", throws=["bishop: QH", "mook: QS"]
+    )
+    assert spec.asks("confront", "narrator").lines()[0].endswith("; both Bishop and mook keep a Queen.")

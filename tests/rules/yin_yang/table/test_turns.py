@@ -85,7 +85,7 @@ def test_the_fight_is_over_when_one_side_is_able_and_bystanders_do_not_count() -
     assert drawn(spec)["over"] == {
         "for": ["red"],
         "by": "all others are out of action",
-        "sentence": "Red: the only side left in the fight.",
+        "sentence": "Only one side can still fight: Red.",
         "dying": ["wedge"],
     }
     spec.given(condition("wedge", "stabilised"))

@@ -72,6 +72,7 @@ class DamageCounted(Event, frozen=True, kw_only=True):
         short=short,
         explains=explains,
         unless=("black_dice.health_lost", "black_dice.marks_owed", "black_dice.structure_lost"),
+        lends="{combatant}",
         source="source",
         target="combatant",
     )

@@ -50,7 +50,7 @@ class Fell(Event, frozen=True, kw_only=True):
         if not self.covered:
             return "{combatant} falls {storeys:storey}."
         if self.covered == self.storeys:
-            return "{combatant} comes down {storeys:storey} and lands well."
+            return "{combatant} comes down {storeys:storey} safely."
         return "{combatant} drops {storeys:storey}, {covered} of them safely."
 
     def dropped(self) -> str:

@@ -40,7 +40,13 @@ class Moved(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.moved"
     words = "Moved"
-    told = Told(brief=AS_SAID, unless=("s3.move", "s3.place"), goes_to="{place}")
+    told = Told(
+        brief=AS_SAID,
+        unless=("s3.move", "s3.place", "s3.fell"),
+        lends="{combatant} | , {zone}",
+        lends_to=("s3.fell",),
+        goes_to="{place}",
+    )
     says = "{combatant} moves {zone}."
     example = {"combatant": "one_eyed_ogre", "zone": "upper_deck"}
     combatant: str

@@ -149,7 +149,10 @@ class Check(Throwing):
             "{actor} | tries {skill} against {against}",
             "{actor} | tries {skill} for {need}",
             "{actor} | tries {skill}",
-        )
+        ),
+        unless=("s3.stunt_declared",),
+        lends="{actor} | against {against}",
+        lends_to=("s3.stunt_declared",),
     )
     type: Literal["s3.check"] = "s3.check"
     action: Literal["movement", "attack", "none"] = "none"

@@ -119,7 +119,7 @@ class FlurryDrawn(Event, frozen=True, kw_only=True):
         first = "{first} draws {first_cards} and counts {first_count}"
         second = "{second} draws {second_cards} and counts {second_count}"
         still = "; a standstill" if self.first_count == self.second_count else ""
-        return f"Flurry {{number}}: {first}, {second}{still}."
+        return f"Flurry {{number}}: {first}, and {second}{still}."
 
     def thrown(self) -> tuple[Throw, ...]:
         first = (self.first, self.first_cards, self.first_count, self.second_count)

@@ -40,7 +40,6 @@ class OppositionDecided(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.opposition_decided"
     words = "Opposed test decided"
-    told = Told(explains=True, source="winner", target="loser")
     example = {
         "first": {"combatant": "hei", "test": 717, "grade": "king", "success": True},
         "second": {"combatant": "trooper", "test": 720, "grade": "king", "success": True},
@@ -67,6 +66,15 @@ class OppositionDecided(Event, frozen=True, kw_only=True):
         if self.winner is None:
             return "" if self.reason == "both_fail" else "{first} and {second} both keep {figure}."
         return "{winner} is ahead of {loser}: {reason}."
+
+    def brief(self) -> str:
+        """Tell a tie, after which the narrator may have to say whether there is a Confrontation."""
+        return "both {first} and {second} keep {figure}" if self.winner is None and self.says() else ""
+
+    def explains(self) -> bool:
+        return self.winner is not None
+
+    told = Told(brief=brief, explains=explains, source="winner", target="loser")
 
 
 SAME_FIGURE: frozenset[Grade] = frozenset({"queen", "king", "white_joker", "coloured_joker"})
