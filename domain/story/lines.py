@@ -15,7 +15,7 @@ from domain.story.clauses import Clause
 from domain.story.composing import compose
 from domain.story.facts import Fact, Said
 from domain.story.parts import parts_of
-from domain.story.shapes import MOMENTS, Entry, Part
+from domain.story.shapes import MOMENTS, Beginning, Entry, Part
 from domain.story.throws import merged
 from domain.story.told import DEEPEST, Level
 
@@ -69,17 +69,41 @@ class _Line:
         return found
 
     @property
+    def opens(self) -> Beginning | None:
+        """What begins last, unless others say instead what has come of it."""
+        if all(fact.opens is None for fact in self.facts):
+            return None
+        told = reversed([*zip(self.facts, self._replaced, strict=True)])
+        return next((fact.opens for fact, replaced in told if fact.opens and not replaced), None)
+
+    @property
     def settled(self) -> list[Fact]:
         """Its facts with the clauses that its sentence has, each of which stands by itself."""
         lent = self._lent
         explaining = {fact.kind for fact in self.facts if fact.explains}
         found: list[Fact] = []
-        for place, (fact, clause) in enumerate(zip(self.facts, self.said, strict=True)):
+        for place, (fact, clause, replaced) in enumerate(zip(self.facts, self.said, self._replaced, strict=True)):
             others_say_it = clause is None and (fact.clause is not None or place in lent)
-            explains = fact.explains and explaining.isdisjoint(fact.unless)
-            settled = UNSAID if others_say_it else clause
-            found.append(fact._replace(clause=settled, explains=explains, lent=None, takers=(), unless=()))
+            found.append(
+                fact._replace(
+                    clause=UNSAID if others_say_it else clause,
+                    explains=fact.explains and explaining.isdisjoint(fact.unless),
+                    opens=None if replaced else fact.opens,
+                    lent=None,
+                    takers=(),
+                    unless=(),
+                )
+            )
         return found
+
+    @property
+    def _replaced(self) -> list[bool]:
+        """Whether the clauses of others take the place of that of each fact, without being continued by it."""
+        lent = self._lent
+        return [
+            fact.clause is not None and fact.clause is not UNSAID and place not in lent and clause is None
+            for place, (fact, clause) in enumerate(zip(self.facts, self.said, strict=True))
+        ]
 
     @property
     def _lent(self) -> dict[int, tuple[int, Clause]]:
@@ -241,7 +265,7 @@ def _headline(line: _Line) -> Entry | None:
         source=next((fact.source for fact in told if fact.source is not None), None),
         target=next((fact.target for fact in told if fact.target is not None), None),
         throws=throws,
-        opens=next((fact.opens for fact in reversed(line.facts) if fact.opens is not None), None),
+        opens=line.opens,
         moment=max(moments, key=MOMENTS.index, default=None),
         why=next((one for one in line.explanations if one and one != sentence), ""),
         rules=tuple(dict.fromkeys(rule for fact in told for rule in fact.rules)),

@@ -21,6 +21,7 @@ from domain.ruleset.decider import Decided, decide, refusal_for
 from domain.ruleset.telling import Happened
 from domain.story.facts import Place
 from domain.story.lines import entries_of
+from domain.story.shapes import Entry
 from domain.text.phrases import Names
 from tests.laws.menus import bare, marked, menu_of, wire_of
 from tests.rules.notation import Notation
@@ -139,6 +140,10 @@ class Specification(Generic[S]):
 
     def lines(self) -> list[str]:
         """Return what a table says of the last command, line by line, as the narrator reads it."""
+        return [entry.sentence for entry in self.entries()]
+
+    def entries(self) -> list[Entry]:
+        """Return the entries of level 1 of the last command, as the narrator reads them."""
         assert self.refusal is None, self.refusal
         ruleset = self.notation.ruleset
         names: Names = ruleset.names(self.before, NARRATOR)
@@ -146,7 +151,7 @@ class Specification(Generic[S]):
         for number, event in enumerate(self.events, 1):
             names = {**names, **ruleset.names_in(event, names)}
             facts.append(batch.fact(Happened(Place(number, 1, None, "", event.type), event), names))
-        return [entry.sentence for entry in entries_of(batch.finish(facts), None, 1)]
+        return [*entries_of(batch.finish(facts), None, 1)]
 
     def asks(self, kind: str, to: str) -> Self:
         """Assert that a prompt of this kind is open to this combatant."""

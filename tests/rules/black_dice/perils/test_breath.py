@@ -91,7 +91,9 @@ def test_a_calm_round_costs_one_point_and_a_strenuous_one_four_down_to_0() -> No
         a_round(spec, "one").then(BreathSpent(combatant="one", points=left))
     hard = HoldBreath(combatant="one", strenuous=True)
     a_round(spec, "one", hard).then(BreathSpent(combatant="one", points=1, strenuous=True))
+    assert spec.lines()[0] == "The one has 1 point of breath left."
     a_round(spec, "one", hard).then(BreathSpent(combatant="one", points=0, strenuous=True)).never(DiceThrown)
+    assert spec.lines()[0] == "The one has no breath left."
 
 
 # BD-DROWN-5: what makes a round strenuous

@@ -2,13 +2,16 @@
 
 import pytest
 
+from domain.rulesets.s3.chapters.grapple.pins import Pinned
 from domain.rulesets.s3.chapters.movement.falling import DropDown
 from domain.rulesets.s3.chapters.movement.hiding import DistractionSet
+from domain.rulesets.s3.chapters.movement.walking import Move
 from domain.rulesets.s3.chapters.narrator.hazards import Hazard
 from domain.rulesets.s3.chapters.narrator.placing import Place
 from domain.rulesets.s3.chapters.narrator.scenery import SetScene, Zone
 from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
 from domain.rulesets.s3.chapters.turns.rounds import BeginRound
+from domain.rulesets.s3.state import Hold
 from tests.rules.s3.builders import attack, chase, check, flee, hide, leap, link, scene, stunt
 from tests.rules.s3.specification import Specification, engage, fight, given, round_of
 
@@ -142,3 +145,18 @@ def test_who_lands_on_another_vehicle_has_leapt_there() -> None:
         leap("star", "black"), "ripper: piloting", throws=["star acrobatics 7c→5", "ripper piloting 8c→4"]
     )
     assert spec.lines()[0].startswith("Shooting Star makes the leap against Ripper Zhang, 5 to 4, and now rides on ")
+
+
+@pytest.mark.rule("S3-MOVE-19")
+def test_who_moves_on_is_told_to_let_go_before() -> None:
+    spec = given(fight("fox", "bell", "guard"), *round_of("fox", "bell"), engage("fox", "bell"))
+    held = Hold("pin-1", "pin", "fox", "bell", 4, "unarmed", 1, 0)
+    spec.given(Pinned(hold=held)).when(Move(actor="fox", engage="guard"))
+    assert spec.lines() == ["Flying Fox lets go of Golden Bell member to move and closes in on Guard."]
+
+
+@pytest.mark.rule("S3-TURN-25")
+def test_a_turn_that_a_decided_fight_leaves_out_is_no_heading() -> None:
+    spec = duel().when(flee("ogre"), throws=["ogre athletics 6c→2"])
+    entry = spec.entries()[-1]
+    assert (entry.sentence, entry.opens) == ("The opposition wins the fight.", None)

@@ -59,6 +59,8 @@ def test_who_holds_nothing_and_takes_nothing_stays_empty_handed() -> None:
 def test_a_tie_of_figures_is_told_while_the_narrator_decides_about_a_confrontation() -> None:
     mook = plain("mook", side="black", colour="black", deck="mook", mook=True)
     spec = bout("bishop", mook).when(
-        attack("bishop", "mook", weapon="bare_hands"), "mook: match attack weapon=bare_hands", throws=["bishop: QH", "mook: QS"]
+        attack("bishop", "mook", weapon="bare_hands"),
+        "mook: match attack weapon=bare_hands",
+        throws=["bishop: QH", "mook: QS"],
     )
     assert spec.asks("confront", "narrator").lines()[0].endswith("; both Bishop and mook keep a Queen.")

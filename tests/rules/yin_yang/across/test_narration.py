@@ -404,8 +404,8 @@ def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> No
         tell(ExtraActionsGained(combatant="bishop", actions=2, reason="confrontation")),
     ] == [
         "Bishop and Wedge face each other in a Confrontation; no one may come between them this turn.",
-        "Flurry 1: Bishop draws 2♥ 9♣ and counts 1, Wedge draws 3♠ K♦ and counts 1; a standstill.",
-        "Flurry 2: Bishop draws White Joker 9♣ and counts 2, Wedge draws 3♠ K♠ and counts 1.",
+        "Flurry 1: Bishop draws 2♥ 9♣ and counts 1, and Wedge draws 3♠ K♦ and counts 1; a standstill.",
+        "Flurry 2: Bishop draws White Joker 9♣ and counts 2, and Wedge draws 3♠ K♠ and counts 1.",
         "Bishop wins the Confrontation with Wedge by the cards.",
         "Bishop wins: “throws him through the door”.",
         "The contest of Bishop and Wedge for “the key” goes to Bishop.",

@@ -77,10 +77,14 @@ class BreathSpent(Event, frozen=True, kw_only=True):
         if self.airless:
             return "{combatant} has been without air for {airless:round}."
         how = " after a strenuous round" if self.strenuous else ""
-        return f"{{combatant}} has {{points:point}} of breath left{how}."
+        return f"{{combatant}} has {self._left} left{how}."
 
     def brief(self) -> str:
-        return AS_SAID if self.airless else "{combatant} | has {points:point} of breath left"
+        return AS_SAID if self.airless else f"{{combatant}} | has {self._left} left"
+
+    @property
+    def _left(self) -> str:
+        return "{points:point} of breath" if self.points else "no breath"
 
     told = Told(brief=brief)
 

@@ -197,7 +197,7 @@ class Move(Walking):
             ),
         },
     )
-    told = Told(brief=AS_SAID)
+    told = Told(brief=AS_SAID, last=True)
     type: Literal["s3.move"] = "s3.move"
     zone: Key | None = None
     engage: CombatantId | None = None
