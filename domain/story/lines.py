@@ -70,7 +70,7 @@ class _Line:
 
     @property
     def opens(self) -> Beginning | None:
-        """What begins last, unless others say instead what has come of it."""
+        """The last beginning that the line tells, or that has no clause of its own."""
         if all(fact.opens is None for fact in self.facts):
             return None
         told = reversed([*zip(self.facts, self._replaced, strict=True)])
@@ -98,7 +98,7 @@ class _Line:
 
     @property
     def _replaced(self) -> list[bool]:
-        """Whether the clauses of others take the place of that of each fact, without being continued by it."""
+        """For each fact, true if the clauses of others take the place of its own, and do not continue it."""
         lent = self._lent
         return [
             fact.clause is not None and fact.clause is not UNSAID and place not in lent and clause is None
