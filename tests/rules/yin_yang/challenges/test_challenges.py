@@ -172,7 +172,7 @@ def test_while_it_is_held_nothing_else_happens(command: Command) -> None:
     [
         Note(text="A riddle"),
         Rule(text="Knives count as forks"),
-        SetPolicy(of="bishop", kind="match"),
+        SetPolicy(of="bishop", kind="match", answer="let_pass"),
         Join(template="thug"),
         Close(),
     ],
