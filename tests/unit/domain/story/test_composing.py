@@ -137,5 +137,5 @@ def test_a_sentence_about_two_who_are_named_first_is_no_predicate_of_one_of_them
     seen = as_clause(["Ogre", "Bell"], "Ogre and Bell see each other.")
     assert seen == Clause("", "Ogre and Bell see each other")
     assert as_clause(["Ogre"], "Ogre holds.") == Clause("Ogre", "holds")
-    told = compose([Clause("Ogre", "holds until tick 2"), *([seen] if seen else [])])
+    told = compose([Clause("Ogre", "holds until tick 2"), seen])
     assert told == "Ogre holds until tick 2; Ogre and Bell see each other."
