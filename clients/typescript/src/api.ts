@@ -25232,8 +25232,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"6","events":5,"chain":"4e5dd4ff90f19a62…","seen_by":"narrator"}
-                 *     {"sha256":"0b38f5a4e341e418…","signature":{"key":"affc1af06308e9ea…","ed25519":"b8591cdc6f9fce66…"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"6","events":5,"chain":"837ca80a2b7d68e4…","seen_by":"narrator"}
+                 *     {"sha256":"651bc39d3b136724…","signature":{"key":"cf4194e448590cc6…","ed25519":"4684d58bd88c33cb…"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -25255,7 +25255,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "fd6345a0bf22f294…"
+                     *       "chain": "24ddf7248c0c942a…"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25353,8 +25353,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T15:35:58.597Z",
-                     *           "active": "2026-11-29T15:35:58.637Z",
+                     *           "opened": "2026-11-29T16:15:55.615Z",
+                     *           "active": "2026-11-29T16:15:55.644Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25448,7 +25448,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T15:35:58.597Z",
+                     *           "time": "2026-11-29T16:15:55.615Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25476,7 +25476,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T15:35:58.597Z",
+                     *           "time": "2026-11-29T16:15:55.615Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25507,8 +25507,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "b2fbbd425ac0a2fe…",
-                     *             "hidden_commitment": "13d6d29a8d12e148…"
+                     *             "commitment": "342f5392d356d48a…",
+                     *             "hidden_commitment": "8315921fb1e71f5e…"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25517,7 +25517,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T15:35:58.597Z",
+                     *           "time": "2026-11-29T16:15:55.615Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25711,8 +25711,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "b2fbbd425ac0a2fe…",
-                     *       "hidden_commitment": "13d6d29a8d12e148…",
+                     *       "commitment": "342f5392d356d48a…",
+                     *       "hidden_commitment": "8315921fb1e71f5e…",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25842,7 +25842,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "4e5dd4ff90f19a62…",
+                     *       "hash": "837ca80a2b7d68e4…",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25945,8 +25945,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T15:35:59.430Z",
-                     *           "active": "2026-11-29T15:35:59.430Z",
+                     *           "opened": "2026-11-29T16:15:56.329Z",
+                     *           "active": "2026-11-29T16:15:56.329Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -26057,7 +26057,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T15:35:59.430Z",
+                     *           "time": "2026-11-29T16:15:56.329Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26066,7 +26066,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "28a7aa2a0ec21635…",
+                     *               "chain": "5543ac92b5218e87…",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -26083,7 +26083,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T15:35:59.430Z",
+                     *           "time": "2026-11-29T16:15:56.329Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -26093,21 +26093,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "28a7aa2a0ec21635…",
+                     *             "chain": "5543ac92b5218e87…",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "4b23ddc60d2bee65…",
+                     *             "commitment": "9fb1fff82f214052…",
                      *             "state": {},
-                     *             "hidden_commitment": "e1688a792b6a6166…"
+                     *             "hidden_commitment": "98e2bdda01563af3…"
                      *           },
-                     *           "sealed": "cddd0a124642b90e…"
+                     *           "sealed": "62a62a0490743b9a…"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "429261e4cc07d07f…",
+                     *           "salt": "932d57e2a430d3f6…",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -26201,8 +26201,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"6","events":5,"chain":"4e5dd4ff90f19a62…","seen_by":"narrator"}
-                     *     {"sha256":"0b38f5a4e341e418…","signature":{"key":"affc1af06308e9ea…","ed25519":"b8591cdc6f9fce66…"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"6","events":5,"chain":"837ca80a2b7d68e4…","seen_by":"narrator"}
+                     *     {"sha256":"651bc39d3b136724…","signature":{"key":"cf4194e448590cc6…","ed25519":"4684d58bd88c33cb…"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -26297,7 +26297,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T15:35:58.637Z",
+                     *           "time": "2026-11-29T16:15:55.644Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26319,7 +26319,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T15:35:58.637Z",
+                     *           "time": "2026-11-29T16:15:55.644Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26433,7 +26433,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "28a7aa2a0ec21635…"
+                     *         "hash": "5543ac92b5218e87…"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26449,7 +26449,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T15:35:58.637Z",
+                     *                 "time": "2026-11-29T16:15:55.644Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26457,7 +26457,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T15:35:58.637Z",
+                     *                 "time": "2026-11-29T16:15:55.644Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26479,7 +26479,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T15:35:59.430Z",
+                     *                 "time": "2026-11-29T16:15:56.329Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26487,7 +26487,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T15:35:59.430Z",
+                     *                 "time": "2026-11-29T16:15:56.329Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues another fight from the time before the first round; every throw comes from a sealed seed."
                      *               }
@@ -26586,7 +26586,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T15:35:58.637Z",
+                     *           "time": "2026-11-29T16:15:55.644Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26600,7 +26600,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T15:35:58.637Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T16:15:55.644Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26674,7 +26674,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T15:35:58.637Z",
+                     *           "time": "2026-11-29T16:15:55.644Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26682,7 +26682,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T15:35:58.637Z",
+                     *           "time": "2026-11-29T16:15:55.644Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26769,7 +26769,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"4e5dd4ff90f19a62…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T15:35:58.637Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"6","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T15:35:58.637Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"837ca80a2b7d68e4…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T16:15:55.644Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"6","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T16:15:55.644Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27032,7 +27032,7 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "declarations": "/v1/rulesets/ticks/forms/1d23a3a3f752bdd7"
+                     *       "declarations": "/v1/rulesets/ticks/forms/86cbe438b5df6611"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
@@ -27119,7 +27119,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"4e5dd4ff90f19a62…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T15:35:58.637Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"6","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T15:35:58.637Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"837ca80a2b7d68e4…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T16:15:55.644Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"6","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T16:15:55.644Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27278,8 +27278,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T15:35:59.000Z",
-                     *       "expires": "2026-11-29T16:35:58.000Z",
+                     *       "created": "2026-11-29T16:15:56.000Z",
+                     *       "expires": "2026-11-29T17:15:55.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27370,7 +27370,7 @@ export interface operations {
                      *         {
                      *           "version": 5,
                      *           "batch": 4,
-                     *           "time": "2026-11-29T15:35:58.637Z",
+                     *           "time": "2026-11-29T16:15:55.644Z",
                      *           "type": "core.noted",
                      *           "level": 1,
                      *           "sentence": "A note: “The bridge is slippery.”",
@@ -27675,8 +27675,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T15:35:59.000Z",
-                     *           "expires": "2026-11-29T16:05:59.000Z",
+                     *           "created": "2026-11-29T16:15:56.000Z",
+                     *           "expires": "2026-11-29T16:45:56.000Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -27744,8 +27744,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T15:35:59.000Z",
-                     *       "expires": "2026-11-29T16:05:59.000Z",
+                     *       "created": "2026-11-29T16:15:56.000Z",
+                     *       "expires": "2026-11-29T16:45:56.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27802,8 +27802,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T15:35:59.000Z",
-                     *       "expires": "2026-11-29T16:05:59.000Z",
+                     *       "created": "2026-11-29T16:15:56.000Z",
+                     *       "expires": "2026-11-29T16:45:56.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27903,7 +27903,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrDEZfKbhq…
+                     *     id: gAAAAABrDE-8jVDQ…
                      */
                     "text/event-stream": string;
                 };
@@ -28678,8 +28678,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "affc1af06308e9ea…",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAr/wa8GMI6eoP1pUtlpQgXHGXb8X7Tr8qWXTp/HA4xRY=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "cf4194e448590cc6…",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAz0GU5EhZDMZsYOvw0lmktpZG5M7StSk072RBFN09gaQ=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -28816,8 +28816,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "bdgnB6OhSpPpAKGW4TnoUKLuIbZfFKdq",
-                     *       "expires": "2026-11-29T15:36:59.949Z",
+                     *       "ticket": "jTqCsQZZ4wd2vFDvI2sQqm3JcV-kBEY3",
+                     *       "expires": "2026-11-29T16:16:56.834Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -28876,8 +28876,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T15:35:59.000Z",
-                     *           "expires": "2026-11-29T16:35:58.000Z",
+                     *           "created": "2026-11-29T16:15:56.000Z",
+                     *           "expires": "2026-11-29T17:15:55.000Z",
                      *           "delay": {
                      *             "rounds": 1
                      *           }
@@ -28943,8 +28943,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T15:35:59.000Z",
-                     *       "expires": "2026-11-29T16:35:58.000Z",
+                     *       "created": "2026-11-29T16:15:56.000Z",
+                     *       "expires": "2026-11-29T17:15:55.000Z",
                      *       "delay": {
                      *         "rounds": 1
                      *       },
@@ -29002,7 +29002,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T15:35:59.000Z"
+                     *       "until": "2027-11-30T16:15:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];
