@@ -93,6 +93,7 @@ async def test_an_attack_is_filled_in_and_answered_by_the_keyboard_alone(visitor
     await expect(asked.get_by_role("heading")).to_be_focused()
     await expect(visitor.page.get_by_role("alert").first).to_contain_text("Burning Blade, you are asked")
     await visitor.answer(1)
+    await expect(visitor.play.locator(":focus")).to_have_count(1)  # what is next
     await expect(
         visitor.throw.get_by_role("img", name=re.compile("Sanguine Clarity, hand to hand: .*coins"))
     ).to_be_visible()

@@ -41,11 +41,12 @@ export class Play extends View {
 
   /** @param {any} before @param {any} state */
   componentDidUpdate(before, state) {
-    if (before.table.version !== this.props.table.version || state.actor !== this.state.actor) this.read();
-    if (before.table.version !== this.props.table.version) this.announce();
+    const moved = before.table.version !== this.props.table.version;
+    if (moved || state.actor !== this.state.actor) this.read();
+    if (moved) this.announce();
     // Where the button has gone that had the focus, the focus goes to what is next.
     if (this.answered && document.activeElement === document.body) this.root.current?.querySelector(".prompt h2, .yours, .waiting")?.focus();
-    if (askedOf(this.props.table, this.props.fight.seat).length) this.answered = false;
+    if (moved && askedOf(this.props.table, this.props.fight.seat).length) this.answered = false;
   }
 
   announce() {
