@@ -95,7 +95,7 @@ async def test_a_test_that_is_called_meanwhile_does_not_tell_how_much_luck_is_le
         hers = {"Yarrow-As": "player:iris"}
         menu = await api.menu(encounter=f"staked-{staked}", headers=hers)
         [asked] = [asked for asked in menu.prompts if asked["id"] == prompt["id"]]
-        options.append([value for field in asked["answers"] for value in field["in"]])
+        options.append([value for field in asked["answers"] for value, _ in field["in"]])
         most = await api.command("ticks.commit", encounter=f"staked-{staked}", actor="iris", luck=2 - staked)
         assert most.is_success, most.text
     assert prompts[0] == prompts[1] == prompts[2]

@@ -2,6 +2,7 @@ from dataclasses import replace
 
 from domain.core.events import Noted
 from domain.rulesets.s3 import S3
+from domain.text.phrases import thing_key
 from events.format.envelope import redact
 from events.projections.told_events import EventTeller, ToldEvent
 from tests.recording import TIME
@@ -31,8 +32,9 @@ def test_an_event_that_is_not_told_is_an_entry_without_a_sentence() -> None:
 
 def test_a_part_of_a_stream_is_told_with_the_names_from_before() -> None:
     part = shootout().records[12:14]
-    assert told(part)[0].sentence == "Ogre attacks bell with the pistol."
-    named = told(part, {"ogre": "One-Eyed Ogre", "bell": "Golden Bell member"})
+    assert told(part)[0].sentence == "Ogre attacks bell with a weapon."
+    before = {"ogre": "One-Eyed Ogre", "bell": "Golden Bell member", thing_key("ogre", "pistol"): "pistol"}
+    named = told(part, before)
     assert named[0].sentence == "One-Eyed Ogre attacks Golden Bell member with the pistol."
 
 
