@@ -49,8 +49,9 @@ async def test_a_form_says_whom_it_means_and_what_a_text_is(visitor: Visitor, se
     target = visitor.play.get_by_role("form", name="Attack").locator(".row").filter(has_text="Target")
     await expect(target.locator("b")).to_have_text(foe)
     await visitor.play.get_by_role("button", name="Not now").click()
-    await visitor.play.get_by_role("button", name="Pledge fate").click()
-    text = visitor.play.get_by_role("form", name="Pledge fate").get_by_role("textbox")
+    await visitor.play.get_by_text("At any time").click()
+    await visitor.play.get_by_role("button", name="Make a note", exact=True).click()
+    text = visitor.play.get_by_role("form", name="Make a note").get_by_role("textbox").first
     name = await text.get_attribute("aria-label")
     assert name
     await expect(text).to_have_attribute("placeholder", name)
