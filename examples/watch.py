@@ -23,10 +23,15 @@ async def watch(url: str, encounter: str) -> None:
         table = await fight.table()
         async for entry in fight.story(at=table.version, level=1):
             print(entry.sentence)
-        print(f"({to_act(table)})")
+        print(f"({to_act(table)})", flush=True)
         async for batch in fight.watch(table.version, table=True, story=True):
             table = patched(table, batch.table)
-            print(*[entry.sentence for entry in batch.story if entry.level == 1], f"({to_act(table)})", sep="\n")
+            print(
+                *[entry.sentence for entry in batch.story if entry.level == 1],
+                f"({to_act(table)})",
+                sep="\n",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -166,6 +166,8 @@ def set_policy(decision: Decision[Any], command: SetPolicy) -> None:
     if command.of not in decision.state.joined and command.of != NARRATOR_ID:
         known = {one: decision.state.name_of(one) for one in decision.state.joined}
         refuse(None, no_one_called(command.of, known), code="invalid", field="command.of")
+    if command.of != NARRATOR_ID and not decision.replayed:
+        _require_present(decision, {"command.of": command.of})
     if kind.narrator_only and command.of != NARRATOR_ID:
         detail = f"Only the narrator is asked {kind.question}; set it with `of` as narrator."
         refuse(None, detail, code="invalid", field="command.kind")
