@@ -163,11 +163,8 @@ def set_policy(decision: Decision[Any], command: SetPolicy) -> None:
             code="invalid",
             field="command.kind",
         )
-    if command.of not in decision.state.joined and command.of != NARRATOR_ID:
-        known = {one: decision.state.name_of(one) for one in decision.state.joined}
-        refuse(None, no_one_called(command.of, known), code="invalid", field="command.of")
-    if command.of != NARRATOR_ID and not decision.replayed:
-        _require_present(decision, {"command.of": command.of})
+    if command.of != NARRATOR_ID:
+        _require_present(decision, {"command.of": command.of}, also_gone=decision.replayed)
     if kind.narrator_only and command.of != NARRATOR_ID:
         detail = f"Only the narrator is asked {kind.question}; set it with `of` as narrator."
         refuse(None, detail, code="invalid", field="command.kind")
@@ -216,9 +213,11 @@ def rule(decision: Decision[Any], command: Rule) -> None:
     decision.record(Ruled(text=command.text, about=command.about, rule=command.rule))
 
 
-def _require_present(decision: Decision[Any], combatants: Mapping[str, str]) -> None:
-    """Refuse IDs that no combatant has who is there; ``combatants`` has them by their fields."""
-    known = {one: decision.state.name_of(one) for one in decision.state.present(decision.ruleset.sheets)}
+def _require_present(decision: Decision[Any], combatants: Mapping[str, str], *, also_gone: bool = False) -> None:
+    """Refuse IDs that no combatant has who is there, or also that was; ``combatants`` has them by their fields."""
+    state = decision.state
+    there = state.joined if also_gone else state.present(decision.ruleset.sheets)
+    known = {one: state.name_of(one) for one in there}
     for field, one in combatants.items():
         if one not in known:
             refuse(None, no_one_called(one, known), code="invalid", field=field)

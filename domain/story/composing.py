@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import takewhile
 from typing import Final
 
 from domain.story.clauses import Clause
@@ -23,6 +24,10 @@ _PAIR: Final = re.compile(r"\b(?:of|with) [A-Z]\w* and [A-Z]\w*$")
 _THING: Final = re.compile(r"\b(?:the|an?) ")
 _MEANS: Final = re.compile(r" with ((?:the|an?) [^,;(]+)")
 """The means of a deed, as in *hits Bell with the bayonet rifle's bayonet*."""
+_HEAD: Final = re.compile(r"(?:(?!(?:the|an?) )[a-z]+ ){3,}")
+"""The words with which a predicate begins, before a name, a number or a thing: *fails to hide from*."""
+_KEPT: Final = re.compile(r"(?:no longer|against|at|by|for|from|in|into|of|on|over|to|with) $")
+"""The end of a head that is said again with each of its objects."""
 
 
 @dataclass
@@ -56,7 +61,9 @@ def compose(clauses: Iterable[Clause]) -> str:
                 told[-1][1].append(predicate)
             else:
                 told.append((subject, [predicate]))
-    return sentence(with_full_stop("; ".join([f"{who} {_listed(_with_it(does))}".strip() for who, does in told])))
+    return sentence(
+        with_full_stop("; ".join([f"{who} {_listed(said_once(_with_it(does)))}".strip() for who, does in told]))
+    )
 
 
 def _has_clause(predicate: str) -> bool:
@@ -124,6 +131,29 @@ def _named_again(before: str, means: re.Match[str]) -> str:
     if belongs:
         return f" with {'its' if is_one else 'their'} {part}"
     return f" with {'it' if is_one else 'them'}"
+
+
+def said_once(predicates: list[str]) -> list[str]:
+    """Return the predicates of one subject, with what several in a row begin with said once.
+
+    *fails to hide from Bell, 0 to 1, and from Ogre, 0 to 4*; *is no longer stunned and no longer ill*
+    """
+    said: list[list[str]] = []
+    for one in predicates:
+        head = _head(said[-1][0], one) if said else ""
+        if head:
+            kept = _KEPT.search(head)
+            said[-1].append(one[kept.start() if kept else len(head) :])
+        else:
+            said.append([one])
+    return [_listed(each) for each in said]
+
+
+def _head(one: str, other: str) -> str:
+    """Return the words with which both predicates begin; none if they are few."""
+    shared = takewhile(lambda pair: pair[0] == pair[1], zip(one.split(" "), other.split(" "), strict=False))
+    head = _HEAD.match("".join([f"{word} " for word, _ in shared]))
+    return head[0] if head else ""
 
 
 def _of_several(predicate: str) -> str:

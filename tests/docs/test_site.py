@@ -67,7 +67,8 @@ def test_the_site_is_built_without_a_warning_and_has_every_page(name: str, tmp_p
     words = [sys.executable, "-m", "docs.site", str(site)]
     made = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (made.returncode, made.stderr) == (0, "")
-    assert made.stdout.startswith(f"The documentation is in {site / START}.\n")
+    serve = f"Its search needs a server: python3 -m http.server --directory {site}"
+    assert made.stdout == f"The documentation is in {site / START}.\n{serve}\n"
     assert list(faults(site)) == []
     assert (site / "docs" / "tutorial" / "playing.html").is_file()
     assert "prompt" in (site / "searchindex.js").read_text(encoding="utf-8")

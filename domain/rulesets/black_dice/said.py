@@ -11,6 +11,7 @@ from domain.chance.draws import Draw
 from domain.rulesets.black_dice.state import Cover, Declaration, Item, Reply, Strike
 from domain.rulesets.black_dice.tables import FEATS as FEAT_ROWS
 from domain.rulesets.black_dice.words import FISTS, HERE, MARTIAL_STRIKE, WORLD
+from domain.story.composing import said_once
 from domain.text.phrases import Names, RenderValue, as_words, at_place, counted, dice_shown, listed, number, owning
 from domain.text.phrases import named as plainly_named
 from domain.text.sentences import IN_WORDS, QUOTED, Spoken
@@ -365,10 +366,11 @@ def meeting(replies: Iterable[tuple[str, str, str | None]], names: Names) -> str
     met_by: dict[tuple[str, str | None], list[str]] = {}
     for attacker, does, held in replies:
         met_by.setdefault((does, held), []).append(attacker)
-    return listed(
+    replies_said = [
         MET_BY[does].format(attackers=all_named(names, attackers), weapon=weapon(held) if held else "what is at hand")
         for (does, held), attackers in met_by.items()
-    )
+    ]
+    return listed(said_once(replies_said))
 
 
 def in_turn(event: Any, names: Names) -> str:

@@ -590,6 +590,11 @@ def missile_said(combatant: str, names: Names) -> str:
     return item(names, combatant, weapon) if thrown else "the missile"
 
 
+def own_missile(combatant: str, names: Names) -> str:
+    """What flies in an attack, and whose it is: ``Sam's grenade``."""
+    return f"{possessive(names, combatant)} {missile_said(combatant, names).removeprefix('the ')}"
+
+
 def attempt_key(combatant: str) -> str:
     """The key under which ``Names`` have what a combatant attempts, as the narrator is asked about it."""
     return f"{combatant}:attempt"

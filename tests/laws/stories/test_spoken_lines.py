@@ -29,8 +29,8 @@ TWICE: Final = re.compile(r"\b(\w+(?: \w+){2,}),?(?: and)? \1\b(?! \d)|\b(the|a|
 SLIPS: Final = re.compile(r" [,;]| \.(?!\d)|[,;]{2}|  |\(\)|, and ,|; and ")
 """What no sentence of any level has."""
 ARTICLE: Final = re.compile(r"\ba [aeio]")
-AGAIN: Final = re.compile(r"(?<!\d )\b([a-z]+s (?:[\w'-]+ )+[\w'-]+)\b(?! \d)[^;]*,? and \1(?=[,.;]|$)")
-"""A whole predicate of three words or more that its clause has already; namesakes have numbers."""
+AGAIN: Final = re.compile(r"(?<!\d )\b([a-z]+s (?:[\w'-]+ )+[\w'-]+)\b[^;]*,? and \1\b")
+"""A predicate of three words or more that its clause has already."""
 DISAGREEING: Final = re.compile(r"\bare\b[^;]*,? and (?:gets|has|is|takes)\b")
 """Several subjects with a verb of one."""
 QUOTING: Final = ("black_dice", "s3", "ticks", "yin_yang")

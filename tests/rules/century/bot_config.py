@@ -6,7 +6,6 @@ from domain.core.events import Answered
 from domain.model.event import Event
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century.chapters.attack.cover import CoverSet
-from domain.rulesets.century.chapters.attack.scatter import Scattered
 from domain.rulesets.century.chapters.attack.shots import RoundsFired, ShotHit, ShotMissed
 from domain.rulesets.century.chapters.conditions.care import StimpakUsed
 from domain.rulesets.century.chapters.conditions.conditions import ConditionSet
@@ -98,11 +97,7 @@ CENTURY_FIGHTS = Fights(
     decided=decided,
     stalled=stalled,
     spends=frozenset({"century.attack", "century.finish_round"}),
-    not_told={
-        Answered: frozenset({"answer", "secret"}),
-        HpGained: frozenset({"by"}),
-        Scattered: frozenset({"combatant"}),
-    },
+    not_told={Answered: frozenset({"answer", "secret"}), HpGained: frozenset({"by"})},
     onward=("century.begin_round", "century.end_combat"),
     answers=frozenset({"core.answer", *(f"century.{name}" for name in TYPED)}),
     seeds=14,

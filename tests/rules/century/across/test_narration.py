@@ -264,7 +264,7 @@ def test_a_missile_goes_astray() -> None:
     assert told(spec)[-4:] == [
         "Sam misses Vera.",
         "Sam's grenade is used up.",
-        "The grenade goes 3 metres astray, 60 degrees off, and lands at 3 east, 12 north.",
+        "Sam's grenade goes 3 metres astray, 60 degrees off, and lands at 3 east, 12 north.",
         "The narrator has to say who is inside Sam's blast.",
     ]
 

@@ -1,3 +1,5 @@
+import pytest
+
 from domain.story.clauses import Clause, as_clause
 from domain.story.composing import compose
 
@@ -139,3 +141,27 @@ def test_a_sentence_about_two_who_are_named_first_is_no_predicate_of_one_of_them
     assert as_clause(["Ogre"], "Ogre holds.") == Clause("Ogre", "holds")
     told = compose([Clause("Ogre", "holds until tick 2"), seen])
     assert told == "Ogre holds until tick 2; Ogre and Bell see each other."
+
+
+@pytest.mark.parametrize(
+    ("predicates", "told"),
+    [
+        (
+            ["fails to outrun Bell, 0 to 1", "fails to outrun Will, 0 to 0, by the coin"],
+            "Ogre fails to outrun Bell, 0 to 1, and Will, 0 to 0, by the coin.",
+        ),
+        (
+            ["fails to hide from Bell, 0 to 1", "fails to hide from Will, 0 to 4"],
+            "Ogre fails to hide from Bell, 0 to 1, and from Will, 0 to 4.",
+        ),
+        (
+            ["strikes back at Bell with a knife", "strikes back at Will with bare fists", "does not act after all"],
+            "Ogre strikes back at Bell with a knife and at Will with bare fists, and does not act after all.",
+        ),
+        (["is no longer stunned", "is no longer ill"], "Ogre is no longer stunned and no longer ill."),
+        (["is ahead of the cart 2", "is ahead of the cart"], "Ogre is ahead of the cart 2 and of the cart."),
+        (["loses 2 hit points", "loses the knife"], "Ogre loses 2 hit points and loses the knife."),
+    ],
+)
+def test_what_several_predicates_begin_with_is_said_once(predicates: list[str], told: str) -> None:
+    assert compose([Clause("Ogre", one) for one in predicates]) == told

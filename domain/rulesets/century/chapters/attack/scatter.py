@@ -9,7 +9,7 @@ from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.movement.distances import bearing
 from domain.rulesets.century.chapters.throws import fallen
-from domain.rulesets.century.said import metres_thrown, missile_said, scatter_way, spot
+from domain.rulesets.century.said import metres_thrown, missile_said, own_missile, scatter_way, spot
 from domain.rulesets.century.state import Attack, Fight, Place
 from domain.story.throws import Throw
 from domain.story.told import Told
@@ -26,7 +26,7 @@ class Scattered(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.scattered"
     words = "Scatter"
-    says = "{missile} goes {metres} astray, {direction}[, and lands at {impact}]."
+    says = "{own_missile} goes {metres} astray, {direction}[, and lands at {impact}]."
     example = {
         "combatant": "sam",
         "direction": {"faces": [6], "sides": 6},
@@ -47,6 +47,11 @@ class Scattered(Event, frozen=True, kw_only=True):
     @property
     def missile(self) -> Annotated[str, Spoken(missile_said)]:
         """What goes astray."""
+        return self.combatant
+
+    @property
+    def own_missile(self) -> Annotated[str, Spoken(own_missile)]:
+        """What goes astray, and whose it is."""
         return self.combatant
 
     told = Told(brief="{missile} | goes {metres} astray", throws=throws)
