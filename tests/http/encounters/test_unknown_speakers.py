@@ -109,3 +109,14 @@ async def test_streams_and_sockets_say_it_when_they_begin(settings: Settings) ->
             assert await socket.next() == {"type": "heartbeat", "position": "4", "unknown": ["ghost"]}
         async with talking(service, query="?as=player:ogre") as socket:
             assert await socket.next() == {"type": "heartbeat", "position": "4"}
+
+
+async def test_who_was_taken_away_by_a_rewind_gets_no_standing_answer(api: Api) -> None:
+    await api.open()
+    before = await api.version()
+    assert (await api.command("core.join", template="flying_fox", id="late")).is_success
+    policy: dict[str, Any] = {"of": "late", "kind": "oppose", "answer": {"skill": "evasion"}}
+    assert (await api.command("core.set_policy", **policy)).is_success
+    assert (await api.command("core.rewind", to=before)).is_success
+    refused = await api.command("core.set_policy", **policy)
+    assert (refused.status_code, refused.json()["field"]) == (422, "command.of")
