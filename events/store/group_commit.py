@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from redis.exceptions import NoScriptError
 
-from events.store.connection import Link, hangs, pack, store_error
+from events.store.connection import Link, hangs, pack, store_error, store_errors
 from events.store.protocol import Acknowledge, StoreError, StoreUnavailable
 
 MAX_GROUP_SIZE: Final = 64
@@ -30,11 +30,15 @@ class AppendOutcome(NamedTuple):
 
 
 class _Waiter(NamedTuple):
-    """A command of a group; with ``asking``, a node of a cluster that imports its slot is asked for it."""
+    """A command of a group; with ``asking``, a node of a cluster that imports its slot is asked for it.
+
+    It fails at the time ``due`` of the event loop.
+    """
 
     command: bytes
     outcome: "asyncio.Future[AppendOutcome]"
     asking: bool
+    due: float
 
     @property
     def commands(self) -> tuple[bytes, ...]:
@@ -45,11 +49,19 @@ class GroupCommit:
     """Runs one script for many callers on one connection.
 
     ``acknowledge`` is what a caller waits for: with ``fsync`` the server's append-only file on disk, with ``replicas``
-    the memory of that many ``replicas``; ``timeout`` is the maximum wait in seconds.
+    the memory of that many ``replicas``; ``timeout`` is the maximum wait for these in seconds. Each caller has its
+    outcome ``within`` that many seconds.
     """
 
     def __init__(
-        self, connection: Link, script: str, acknowledge: Acknowledge, *, replicas: int = 1, timeout: float = 1.0
+        self,
+        connection: Link,
+        script: str,
+        acknowledge: Acknowledge,
+        *,
+        within: float,
+        replicas: int = 1,
+        timeout: float = 1.0,
     ) -> None:
         self._connection = connection
         self._load = pack("SCRIPT", "LOAD", script)
@@ -57,6 +69,7 @@ class GroupCommit:
         self._acknowledge = acknowledge
         self._replicas = replicas
         self._timeout = timeout
+        self._within = within
         milliseconds = int(timeout * 1000)
         self._wait = {
             "memory": [],
@@ -81,8 +94,9 @@ class GroupCommit:
         """Send a packed command with the next group; the command must be safe to repeat. Raises as ``run`` does."""
         if self._closed:
             raise StoreUnavailable("The store is closed.")
-        outcome: asyncio.Future[AppendOutcome] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiter(command, outcome, asking))
+        loop = asyncio.get_running_loop()
+        outcome: asyncio.Future[AppendOutcome] = loop.create_future()
+        self._waiting.append(_Waiter(command, outcome, asking, loop.time() + self._within))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
         return await outcome
@@ -120,9 +134,15 @@ class GroupCommit:
         return min(size, waiting, MAX_GROUP_SIZE)
 
     async def _commit(self, group: list[_Waiter]) -> None:
-        """Send a group; commands that fail because the server lacks the script are sent again, after the script."""
+        """Send a group, whose first has waited longest: if time is up for it, the server hangs for all."""
         if not group:
             return
+        with store_errors():
+            async with asyncio.timeout_at(group[0].due):
+                await self._deliver(group)
+
+    async def _deliver(self, group: list[_Waiter]) -> None:
+        """Send a group; commands that fail because the server lacks the script are sent again, after the script."""
         try:
             replies, safe = await self._exchange(group)
         except StoreUnavailable as error:

@@ -100,10 +100,18 @@ class RedisStore:
         StoreUnavailable, and what ``admit`` raises.
         """
         servers = await servers_at(url, reply_timeout=reply_timeout)
+        within = reply_timeout + wait
         commits, imports = (
             servers.commits(
-                partial(GroupCommit, script=script, acknowledge=acknowledge, replicas=replicas, timeout=wait),
-                REPLY_TIMEOUT + wait,
+                partial(
+                    GroupCommit,
+                    script=script,
+                    acknowledge=acknowledge,
+                    within=within,
+                    replicas=replicas,
+                    timeout=wait,
+                ),
+                within,
             )
             for script in (_APPEND, SETTLE)
         )

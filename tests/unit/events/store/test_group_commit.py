@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 import pytest
 import redis
 
+from events.store.connection import Connection, connect
+from events.store.group_commit import GroupCommit
 from events.store.protocol import Appended, StoreUnavailable, StreamId, VersionConflict
 from events.store.redis_store import RedisStore
 from tests.servers import SAFE, running
@@ -174,3 +176,16 @@ async def test_a_server_that_hangs_counts_as_away(redis_program: Path, tmp_path:
             client.client_pause(int(PATIENCE * 1000))
         with pytest.raises(StoreUnavailable, match="does not respond"):
             await store.append(batch(StreamId("main", "duel")))
+
+
+async def test_all_replies_to_a_command_have_one_deadline(redis_program: Path, tmp_path: Path) -> None:
+    with running(redis_program, tmp_path, **SAFE) as url:
+        client = connect(url)
+        commits = GroupCommit(Connection(client, timeout=PATIENCE), "return 1", "memory", within=0.2)
+        assert (await commits.run(["key"], [])).safe
+        with redis.Redis.from_url(url) as admin:
+            admin.client_pause(2000, all=True)
+        with pytest.raises(StoreUnavailable, match="does not respond"):
+            await commits.run(["key"], [])
+        await commits.close()
+        await client.aclose()
