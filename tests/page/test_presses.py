@@ -1,8 +1,10 @@
 """What a press does: once, said when it is refused, and nothing lost that was typed or pressed."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from playwright.async_api import Page, Route, expect
@@ -10,6 +12,18 @@ from playwright.async_api import Page, Route, expect
 from tests.page.visitor import Service, Visitor
 
 END = "End the turn"
+
+
+async def refused_commands(visitor: Visitor, **problem: Any) -> list[str]:
+    """Answer commands with a problem from now on; return where the addresses of those that were sent are added."""
+    sent: list[str] = []
+
+    async def refuse(route: Route) -> None:
+        sent.append(route.request.url)
+        await route.fulfill(status=problem["status"], content_type="application/problem+json", body=json.dumps(problem))
+
+    await visitor.page.route("**/commands", refuse)
+    return sent
 
 
 async def commanded(service: Service, fight: str, kind: str) -> int:
@@ -72,7 +86,7 @@ async def test_a_button_is_not_pressed_again_before_its_answer_arrives(visitor: 
     async with late_answers(visitor, executed=False) as sent:
         await end.evaluate("(one) => [one.click(), one.click()]")
         await service.command(fight, "core.note", text="Meanwhile")
-        await expect(visitor.region("Story")).to_contain_text("Meanwhile")  # the same button stands at a newer table
+        await expect(visitor.region("Story")).to_contain_text("Meanwhile")  # the same button belongs to a newer table
         await expect(visitor.play).to_have_class("play ")
         await end.evaluate("(one) => one.click()")
     await expect(visitor.region("Whose turn")).to_contain_text("Burning Blade has the turn")
@@ -159,18 +173,12 @@ async def test_a_refusal_of_an_answer_is_seen_though_its_question_has_gone(visit
 @pytest.mark.long
 async def test_a_key_that_is_held_on_a_button_sends_one_command(visitor: Visitor, service: Service) -> None:
     await visitor.go(await service.open(scene="over_the_rail"))
-    refusal = '{"code": "refused", "status": 422, "detail": "It cannot be ended.", "rule": "S3-TURN-27"}'
-    sent: list[str] = []
-
-    async def refuse(route: Route) -> None:
-        sent.append(route.request.url)
-        await route.fulfill(status=422, content_type="application/problem+json", body=refusal)
-
-    await visitor.page.route("**/commands", refuse)
+    detail = "It cannot be ended."
+    sent = await refused_commands(visitor, code="refused", status=422, detail=detail, rule="S3-TURN-27")
     await visitor.play.get_by_role("button", name=END, exact=True).focus()
     keyboard = visitor.page.keyboard
     await keyboard.down("Enter")
-    await expect(visitor.play.get_by_role("alert")).to_contain_text("It cannot be ended.")
+    await expect(visitor.play.get_by_role("alert")).to_contain_text(detail)
     await visitor.settles()
     for _ in range(3):
         await keyboard.down("Enter")
@@ -211,20 +219,14 @@ async def test_a_held_digit_answers_once(visitor: Visitor, service: Service) -> 
 async def test_a_command_that_is_sent_again_says_so(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="over_the_rail")
     await visitor.go(fight)
-    damaged = '{"code": "store_damaged", "status": 503, "detail": "The store was modified."}'
-    sent: list[str] = []
-
-    async def refuse(route: Route) -> None:
-        sent.append(route.request.url)
-        await route.fulfill(status=503, content_type="application/problem+json", body=damaged)
-
-    await visitor.page.route("**/commands", refuse)
+    detail = "The store was modified."
+    sent = await refused_commands(visitor, code="store_damaged", status=503, detail=detail)
     button = visitor.play.get_by_role("button", name=END, exact=True)
     await expect(visitor.page.get_by_text("live", exact=True)).to_be_visible()
     await button.click()
     await expect(visitor.page.get_by_text("Sending again …")).to_be_visible()
     await expect(button).to_be_disabled()
-    await expect(visitor.play.get_by_role("alert")).to_contain_text("The store was modified.")
+    await expect(visitor.play.get_by_role("alert")).to_contain_text(detail)
     await expect(button).to_be_enabled()
     assert len(sent) == 2
 

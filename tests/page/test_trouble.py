@@ -79,7 +79,7 @@ async def test_an_invitation_that_ends_while_a_fight_is_filled_in_loses_nothing(
     new = page.get_by_role("region", name="New fight")
     await expect(new.get_by_role("alert")).to_contain_text("token")
     await expect(new).to_contain_text("What you filled in is still here: enter a token, and begin.")
-    await new.get_by_role("button", name="Go on without a token").click()
+    await new.get_by_role("button", name="Continue without a token").click()
     await expect(new.get_by_role("alert")).to_have_count(0)
     await expect(name).to_have_value("After hours")
     await page.get_by_role("button", name="Begin").click()
