@@ -58,8 +58,8 @@ class Connection:
 
     ``budget`` is the number of bytes that it may send before its next request begins, or its next message arrives.
     ``begun`` is false while it waits for the first byte of a request, and ``used`` until the first has begun. Once all
-    of a request has arrived with its head, the connection ``has_whole_body``. Input of a ``rejected`` connection is
-    dropped.
+    of a request has arrived with its head, the connection ``has_whole_body``; the request is ``small`` if all of that
+    is no larger than a head may be. Input of a ``rejected`` connection is dropped.
     """
 
     __slots__ = (
@@ -79,6 +79,7 @@ class Connection:
         "loop",
         "rejected",
         "since",
+        "small",
         "transport",
         "used",
     )
@@ -89,7 +90,7 @@ class Connection:
         self.active = 0
         self.budget = MAX_HEAD_BYTES
         self.body_complete = self.begun = True
-        self.used = self.rejected = self.has_whole_body = False
+        self.used = self.rejected = self.has_whole_body = self.small = False
         self.since = self.loop.time()
         self.ended: asyncio.Future[None] = self.loop.create_future()
         self._awaited_since: float | None = None

@@ -92,7 +92,8 @@ class HttpConnection(Guarded):
         if not connection.begun:
             connection.begin_head()
         self.inner.data_received(data)
-        connection.has_whole_body = self.inner.cycle is not None and not self.inner.cycle.more_body
+        whole = connection.has_whole_body = self.inner.cycle is not None and not self.inner.cycle.more_body
+        connection.small = whole and connection.budget >= 0 and not connection.active
         if connection.budget < 0:
             # A request that begins in this data gets a larger budget when its task starts, which precedes this call.
             connection.loop.call_soon(self._check)

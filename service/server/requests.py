@@ -8,11 +8,13 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from service.http.responses.encoded import problem_response
 from service.http.responses.event_stream import ABORT
+from service.http.responses.reply import AT_ONCE
 from service.problems.problem import Problem
 from service.problems.request_id import HEADER, current_request, new_request_id
 from service.server import MAX_HEAD_BYTES
 from service.server.connections import Connection, Connections, head_too_large
 from service.server.protocols import KEY, MESSAGE_BUDGET
+from service.server.transport import send_at_once
 
 FORWARDED: Final = frozenset({b"x-forwarded-for", b"x-forwarded-proto"})
 """The headers in which a proxy forwards its client's address and scheme."""
@@ -27,6 +29,10 @@ class _Head(NamedTuple):
     size: int
     body: int | None
     forwarded: bool
+
+
+_SMALL: Final = _Head(0, 0, forwarded=False)
+_SMALL_FORWARDED: Final = _SMALL._replace(forwarded=True)
 
 
 class LimitedRequests:
@@ -45,9 +51,11 @@ class LimitedRequests:
             await self._app(scope, receive, send)
             return
         connection: Connection = scope["state"].pop(KEY)
-        head = _head_of(scope)
+        head = _head_of(scope, small=connection.small)
         connection.begin(head.body)
         scope[ABORT] = connection.transport.abort
+        if scope["type"] == "http":
+            scope[AT_ONCE] = send_at_once
         app = self._proxied if head.forwarded else self._app
         try:
             if head.size > MAX_HEAD_BYTES:
@@ -111,7 +119,10 @@ async def _serve_socket(app: ASGIApp, connection: Connection, scope: Scope, rece
         await connection.ended
 
 
-def _head_of(scope: Scope) -> _Head:
+def _head_of(scope: Scope, *, small: bool) -> _Head:
+    """Return the head of a request. The size and the body of a ``small`` one do not matter, as all of it is here."""
+    if small:
+        return _SMALL_FORWARDED if not FORWARDED.isdisjoint(dict(scope["headers"])) else _SMALL
     size, body, forwarded = len(scope["raw_path"]) + len(scope["query_string"]), 0, False
     chunked = False
     for name, value in scope["headers"]:

@@ -2,12 +2,14 @@
 
 import gc
 import socket
+import threading
 from typing import Final
 
 import uvicorn
 
 from service.app import create_app
 from service.server.connections import KEEP_ALIVE, Connections
+from service.server.huge_pages import keep_in_huge_pages
 from service.server.logs import LOGGING
 from service.server.open_files import connections_possible
 from service.server.protocols import MAX_MESSAGE_BYTES, protocols
@@ -52,6 +54,11 @@ class Server(uvicorn.Server):
 
     def _count(self, address: str) -> None:
         services_of(self.app).access.count(address)
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until the process, which belongs to the server, receives a stop signal."""
+        threading.Thread(target=keep_in_huge_pages, name="huge pages", daemon=True).start()
+        super().run(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         self.connections.start()

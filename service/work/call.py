@@ -25,19 +25,19 @@ class Call(Generic[A]):
     If ``urgent``, it waits for no other call of its account: others wait for it, as they do for a command.
     """
 
+    closed = False
+    _slices = 0
+    _receive: Receive | None = None
+    _received = False
+    _gone = False
+    _turn: asyncio.Semaphore | None = None
+    _watch: asyncio.Task[None] | None = None
+    _waiting: asyncio.Future[Any] | None = None
+    _held: ExitStack | None = None
+    _token: "Token[Call[Any] | None] | None" = None
+
     def __init__(self, places: Places, account: A, charge: Callable[[A], None], *, urgent: bool = False) -> None:
-        self.closed = False
-        self._urgent = urgent
-        self._places, self._account, self._charge = places, account, charge
-        self._slices = 0
-        self._receive: Receive | None = None
-        self._received = False
-        self._gone = False
-        self._turn: asyncio.Semaphore | None = None
-        self._watch: asyncio.Task[None] | None = None
-        self._waiting: asyncio.Future[Any] | None = None
-        self._held: ExitStack | None = None
-        self._token: Token[Call[Any] | None] | None = None
+        self._places, self._account, self._charge, self._urgent = places, account, charge, urgent
 
     def __enter__(self) -> Self:
         """Attribute the work of the block to this call."""

@@ -1,6 +1,7 @@
 """A lock whose waiters share an outage of the store."""
 
 import asyncio
+from time import monotonic
 from typing import Final
 
 from events.store.protocol import StoreUnavailable
@@ -25,17 +26,16 @@ class OutageLock:
 
     async def __aenter__(self) -> None:
         """Acquire the lock. Raises StoreUnavailable if the store was unavailable while this caller waited."""
-        clock = asyncio.get_running_loop().time
-        arrived = clock()
+        arrived = monotonic()
         await self._lock.acquire()
-        self._since = clock()
+        self._since = monotonic()
         if self._outage is not None and self._outage[0] >= arrived:
             self._lock.release()
             raise StoreUnavailable(self._outage[1].message) from self._outage[1]
 
     async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, StoreUnavailable):
-            now = asyncio.get_running_loop().time()
+            now = monotonic()
             if now - self._since >= MIN_OUTAGE:
                 self._outage = now, error
         self._lock.release()

@@ -14,7 +14,7 @@ from service.http.middleware.cross_origin import CrossOrigin
 from service.http.requests.head_requests import as_get
 from service.http.requests.tickets import keep_caller, take_tickets, ticket_of
 from service.http.responses.encoded import problem_response
-from service.http.responses.reply import ReplyHeaders, reply_headers, with_headers
+from service.http.responses.reply import Reply, ReplyHeaders, reply_headers
 from service.http.routes.commands import PREFIX, SUFFIX, handle_command
 from service.problems.problem import Problem
 from service.problems.request_id import current_request, request_id_of
@@ -46,7 +46,7 @@ class Entry(FastAPI):
         request_id = request_id_of(scope["headers"])
         current_request.set(request_id)
         headers = ReplyHeaders(request_id)
-        send = with_headers(scope, send, headers)
+        send = Reply(scope, send, headers)
         if take_tickets(scope):
             headers.fixed.append(NO_REFERRER)
         if scope["type"] == "http":

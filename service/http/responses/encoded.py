@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.types import Send
 
 from service.encounters.encoding import EncodedBody, KnownTags, NegotiatedBody, digest_of, is_known
+from service.http.responses.reply import Reply
 from service.problems.problem import MEDIA_TYPE, Problem, version_headers
 
 CHECK_APPLIED: Final[Mapping[str, str]] = {"preference-applied": "check"}
@@ -65,8 +66,9 @@ def unchanged_response(
 async def send_encounter_response(content: EncodedBody, send: Send) -> None:
     """Send a JSON response about an encounter, in less time than ``encounter_response`` takes."""
     headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in encounter_headers(content).items()]
-    length = b"%d" % len(content.body)
-    start = [(b"content-type", b"application/json"), (b"content-length", length), *headers]
+    start = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(content.body)), *headers]
+    if isinstance(send, Reply) and send.at_once(start, content.body):
+        return
     await send({"type": "http.response.start", "status": 200, "headers": start})
     await send({"type": "http.response.body", "body": content.body})
 

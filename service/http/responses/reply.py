@@ -1,7 +1,7 @@
 """The headers that every response has, and the ``send`` that adds them."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from starlette.types import Message, Scope, Send
 
@@ -9,7 +9,18 @@ from service.problems.request_id import HEADER as REQUEST_ID
 
 RawHeaders = list[tuple[bytes, bytes]]
 STARTS: Final = frozenset({"http.response.start", "websocket.accept", "websocket.http.response.start"})
+AT_ONCE: Final = "yarrow.at_once"
+"""The key, in the scope of a request, of what a server has to send a whole response at once (``SendAtOnce``)."""
 _KEY: Final = "yarrow.reply"
+
+
+class SendAtOnce(Protocol):
+    """Sends the whole response 200 to the request that a server has given ``send``, in less time than in parts.
+
+    Returns whether it could be sent; otherwise its parts have to be.
+    """
+
+    def __call__(self, send: Send, headers: RawHeaders, body: bytes) -> bool: ...
 
 
 class ReplyHeaders:
@@ -32,16 +43,27 @@ class ReplyHeaders:
         return [(REQUEST_ID, self._request_id), *quota, *self.fixed]
 
 
-def with_headers(scope: Scope, send: Send, headers: ReplyHeaders) -> Send:
-    """Return a ``send`` that adds the headers to the response of a request."""
-    scope[_KEY] = headers
+class Reply:
+    """The ``send`` of a request that adds the headers to its response.
 
-    def send_with_headers(message: Message) -> Awaitable[None]:
+    What changes responses on their way wraps it, so that ``at_once`` is out of reach where a response is changed.
+    """
+
+    __slots__ = ("_at_once", "_headers", "_send")
+
+    def __init__(self, scope: Scope, send: Send, headers: ReplyHeaders) -> None:
+        self._send, self._headers = send, headers
+        self._at_once: SendAtOnce | None = scope.get(AT_ONCE)
+        scope[_KEY] = headers
+
+    def __call__(self, message: Message) -> Awaitable[None]:
         if message["type"] in STARTS:
-            message = {**message, "headers": [*message.get("headers", ()), *headers.raw]}
-        return send(message)
+            message = {**message, "headers": [*message.get("headers", ()), *self._headers.raw]}
+        return self._send(message)
 
-    return send_with_headers
+    def at_once(self, headers: RawHeaders, body: bytes) -> bool:
+        """Send the whole response 200 at once, if the server can; return whether it could."""
+        return self._at_once is not None and self._at_once(self._send, [*headers, *self._headers.raw], body)
 
 
 def reply_headers(scope: Scope) -> ReplyHeaders:
