@@ -804,7 +804,7 @@ def test_a_trigger_that_is_in_store_is_told_to_the_narrator_alone() -> None:
         ("nothing can be done any more", "Iris can no longer act on this tick."),
         ("Iris declares nothing now", "Iris need not declare any more."),
         ("the plan that has answered is another one now", "Iris is asked again."),
-        ("the declaration is void", "Iris need not answer any more: the declaration is void."),
+        ("the declaration is void", "Iris need not answer any more, because the declaration is void."),
     ],
 )
 def test_who_is_no_longer_asked_is_told_as_players_say_it(reason: str, words: str) -> None:

@@ -354,6 +354,15 @@ def _initiative(person: Person, opening: Opening, after: int) -> Initiative:
     return Initiative(dice, bonus, modifiers, before, after, score)
 
 
+def opening_of(fight: Fight) -> Opening | None:
+    """Return the round that begins, while Fate may still be spent on its initiative, or None."""
+    stages = {stage.name: stage for stage in (fate_before, fate_after)}
+    for group in fight.waiting:
+        if group.reply.stage in stages:
+            return stages[group.reply.stage].thaw(group.reply)
+    return None
+
+
 def standing_before(fight: Fight, prompt: Prompt, owner: str) -> Json:
     """Return the standing number, up to the points that there are (CE-INIT-7)."""
     policy = fight.policy(owner, prompt.kind)
