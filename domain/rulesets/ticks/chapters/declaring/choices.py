@@ -13,9 +13,8 @@ from domain.rulesets.ticks.chapters.declaring.manoeuvre_fields import (
     PAID,
     TRIED,
     USABLE,
+    by_arms,
     by_declarer,
-    modes_of,
-    usable,
 )
 from domain.rulesets.ticks.chapters.deeds.deeds import combat_skills
 from domain.rulesets.ticks.chapters.deeds.hands import ITEMS
@@ -44,14 +43,6 @@ KINDS_SAID: Final = {kind: Labelled(kind, Label(kind, context="kind")) for kind 
 def _melee(fight: Fight, person: Person) -> Node:
     """What one can defend with (TK-DEF-1)."""
     return named(person, [thing for thing in weapons_at_hand(person) if thing.kind == "melee"])
-
-
-def _modes(fight: Fight, person: Person) -> Node:
-    return {thing.id: modes_said(modes_of(person, thing)) for thing in usable(person)}
-
-
-def _usual_modes(fight: Fight, person: Person) -> Node:
-    return {thing.id: thing.modes[:1] for thing in usable(person)}
 
 
 def _may_aim(fight: Fight, thing: Thing) -> bool:
@@ -111,8 +102,10 @@ def _deed_skills(view: View[Fight]) -> Node:
 
 WEAPONS = by_declarer("weapons in hand", lambda fight, person: named(person, weapons_at_hand(person)))
 MELEE = by_declarer("melee weapons in hand", _melee)
-MODES = by_declarer("modes of weapons in hand", _modes)
-USUAL_MODES = by_declarer("usual modes of weapons in hand", _usual_modes)
+MODES = by_arms("modes of weapons in hand", lambda arms: {thing.id: modes_said(modes) for thing, modes in arms.weapons})
+USUAL_MODES = by_arms(
+    "usual modes of weapons in hand", lambda arms: {thing.id: thing.modes[:1] for thing, _ in arms.weapons}
+)
 TO_AIM = by_declarer("weapons to aim", lambda fight, person: named(person, _to_aim(fight, person)))
 AIMING_MODES = by_declarer("modes of weapons to aim", _aiming_modes)
 ATTACKING = Vocabulary[Fight](

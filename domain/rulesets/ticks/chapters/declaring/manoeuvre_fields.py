@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Final, get_args
+from typing import Final, NamedTuple, get_args
 
 from domain.fields.field import Field, Lookup, Total, looked_up, record, several
 from domain.fields.sets import ANY_KEY, AnyText, Node, Span
@@ -33,19 +33,43 @@ def by_declarer(name: str, values: Callable[[Fight, Person], Node]) -> Vocabular
     return Vocabulary(name, of)
 
 
-def drawable(person: Person) -> tuple[Thing, ...]:
-    """Return the weapons that are carried, and that a quick draw could have in hand in time (TK-QD)."""
-    return tuple([thing for thing in person.things.values() if _drawing_modes(person, thing)])
+class Arms(NamedTuple):
+    """What somebody can attack with in this round, each weapon with its modes.
+
+    ``ready`` are the weapons in hand and bare hands, ``drawn`` those that are carried, and that a quick draw could have
+    in hand in time (TK-QD).
+    """
+
+    person: Person
+    ready: tuple[tuple[Thing, tuple[Mode, ...]], ...]
+    drawn: tuple[tuple[Thing, tuple[Mode, ...]], ...]
+
+    @classmethod
+    def of(cls, person: Person) -> "Arms":
+        """Return those of a combatant."""
+        drawn = [(thing, modes) for thing in person.things.values() if (modes := _drawing_modes(person, thing))]
+        return cls(person, tuple([(thing, thing.modes) for thing in weapons_at_hand(person)]), tuple(drawn))
+
+    @property
+    def weapons(self) -> tuple[tuple[Thing, tuple[Mode, ...]], ...]:
+        """All of them."""
+        return self.ready + self.drawn
 
 
-def usable(person: Person) -> tuple[Thing, ...]:
-    """Return the weapons in hand, bare hands, and those that a quick draw could have in hand in time."""
-    return (*weapons_at_hand(person), *drawable(person))
+ARMS: Final = Vocabulary[Fight](
+    "arms", lambda view: {one: Arms.of(view.state.people[one]) for one in view.asked("declare")}
+)
+"""For other vocabularies alone."""
 
 
-def modes_of(person: Person, thing: Thing) -> tuple[Mode, ...]:
-    """Return how a weapon can be used in an attack of this round."""
-    return thing.modes if thing.ready else _drawing_modes(person, thing)
+def by_arms(name: str, values: Callable[[Arms], Node]) -> Vocabulary[Fight]:
+    """Return the lookup, for the combatants who are asked to declare, of what their arms come to."""
+
+    def of(view: View[Fight]) -> Node:
+        found = ((who, values(arms)) for who, arms in view[ARMS].items())
+        return {who: node for who, node in found if node}
+
+    return Vocabulary(name, of)
 
 
 def _drawing_modes(person: Person, thing: Thing) -> tuple[Mode, ...]:
@@ -67,12 +91,12 @@ def _lack(person: Person, manoeuvre: Manoeuvre, thing: Thing, mode: Mode) -> int
     return max(0, MANOEUVRES[manoeuvre].required - person.level(thing.skill_in(mode)))
 
 
-def _lacks(person: Person) -> dict[str, dict[Mode, dict[Manoeuvre, int]]]:
+def _lacks(arms: Arms) -> dict[str, dict[Mode, dict[Manoeuvre, int]]]:
     """Return the levels that manoeuvres lack, by weapon and mode, of those that may be chosen."""
     found: dict[str, dict[Mode, dict[Manoeuvre, int]]] = {}
-    for thing in usable(person):
-        for mode in modes_of(person, thing):
-            wanted = {one: _lack(person, one, thing, mode) for one in REQUIRED if mode in MANOEUVRES[one].modes}
+    for thing, modes in arms.weapons:
+        for mode in modes:
+            wanted = {one: _lack(arms.person, one, thing, mode) for one in REQUIRED if mode in MANOEUVRES[one].modes}
             if any(wanted.values()):
                 found.setdefault(thing.id, {})[mode] = {one: levels for one, levels in wanted.items() if levels}
     return found
@@ -94,26 +118,25 @@ def _in_order(
     return tuple([one for one in get_args(Manoeuvre) if mode in MANOEUVRES[one].modes and one not in barred])
 
 
-def _must_name_mode(person: Person) -> Node:
+def _must_name_mode(arms: Arms) -> Node:
     """Return the carried weapons that cannot be drawn quickly for what they are made for."""
-    late = [thing for thing in drawable(person) if thing.modes[0] not in modes_of(person, thing)]
-    return {thing.id: REFUSED for thing in late}
+    return {thing.id: REFUSED for thing, modes in arms.drawn if thing.modes[0] not in modes}
 
 
-def _delays(person: Person) -> dict[str, int]:
+def _delays(arms: Arms) -> dict[str, int]:
     """Return the luck on quickness without which quick draws come too late, by the delay (TK-QD-6)."""
-    late = {str(delay): 1 + delay - person.quickness for delay in DELAYS.values()} if drawable(person) else {}
+    late = {str(delay): 1 + delay - arms.person.quickness for delay in DELAYS.values()} if arms.drawn else {}
     return {delay: luck for delay, luck in late.items() if luck > 0}
 
 
-def _left(person: Person) -> Node:
+def _left(arms: Arms) -> Node:
     """Return what is left for quickness, by what requirements and manoeuvres cost; the first of these costs nothing."""
-    delays = _delays(person)
+    delays, luck = _delays(arms), arms.person.luck
     if not delays:
-        return _most_left(person.luck)
+        return _most_left(luck)
     left: dict[str, Node] = {}
-    for cost in range(1, min(person.luck + 1, MOST_COST) + 1):
-        most = person.luck + 1 - cost
+    for cost in range(1, min(luck + 1, MOST_COST) + 1):
+        most = luck + 1 - cost
         late: dict[str, Node] = {delay: Span(least, most) for delay, least in delays.items() if least <= most}
         left[str(cost)] = late | {ANY_KEY: Span(0, most)}
     return left
@@ -124,14 +147,12 @@ def _most_left(luck: int) -> dict[str, Node]:
     return {str(cost): Span(0, luck + 1 - cost) for cost in range(1, min(luck + 1, MOST_COST) + 1)}
 
 
-def _too_dear(person: Person) -> Node:
+def _too_dear(arms: Arms) -> Node:
     """Return the costs that luck cannot pay, of quick draws together with the luck that they want in time."""
-    delays = _delays(person)
-    if not delays:
-        return _never_paid(person.luck)
-    dear = _never_paid(person.luck)
-    for cost in range(1, min(person.luck + 1, MOST_COST) + 1):
-        late = [delay for delay, least in delays.items() if least > person.luck + 1 - cost]
+    delays, luck = _delays(arms), arms.person.luck
+    dear = _never_paid(luck)
+    for cost in range(1, min(luck + 1, MOST_COST) + 1):
+        late = [delay for delay, least in delays.items() if least > luck + 1 - cost]
         dear = {**dear, str(cost): dict.fromkeys(late, REFUSED)} if late else dear
     return dear
 
@@ -144,11 +165,10 @@ def _never_paid(luck: int) -> dict[str, Node]:
 def _costs(view: View[Fight]) -> Node:
     """Return what manoeuvres cost: one each, and the levels that are missing (TK-LCOMB-1, TK-LCOMB-2)."""
     costs = {**ANY_ONE}
-    for one in view.asked("declare"):
-        person = view.state.people[one]
-        if lacks := _lacks(person):
+    for who, arms in view[ARMS].items():
+        if lacks := _lacks(arms):
             by_weapon: dict[str, Node] = {weapon: _costs_in(modes) for weapon, modes in lacks.items()}
-            costs[person.id] = {**by_weapon, **ANY_ONE}
+            costs[who] = {**by_weapon, **ANY_ONE}
     return costs
 
 
@@ -157,10 +177,8 @@ def _costs_in(modes: Mapping[Mode, Mapping[Manoeuvre, int]]) -> Node:
     return {**by_mode, **ANY_ONE}
 
 
-def _missing(fight: Fight, person: Person) -> Node:
-    return {
-        weapon: {mode: _numbers(lacks) for mode, lacks in modes.items()} for weapon, modes in _lacks(person).items()
-    }
+def _missing(arms: Arms) -> Node:
+    return {weapon: {mode: _numbers(lacks) for mode, lacks in modes.items()} for weapon, modes in _lacks(arms).items()}
 
 
 def _numbers(lacks: Mapping[Manoeuvre, int], more: int = 0) -> dict[str, Node]:
@@ -168,26 +186,22 @@ def _numbers(lacks: Mapping[Manoeuvre, int], more: int = 0) -> dict[str, Node]:
 
 
 ANY_ONE: Final[dict[str, Node]] = {ANY_KEY: (1,)}
-USABLE: Final = by_declarer("weapons in hand or drawn quickly", lambda fight, person: named(person, usable(person)))
-MODE_TO_NAME: Final = by_declarer("weapons whose mode is named", lambda fight, person: _must_name_mode(person))
-FITTING: Final = by_declarer(
+USABLE: Final = by_arms(
+    "weapons in hand or drawn quickly", lambda arms: named(arms.person, [thing for thing, _ in arms.weapons])
+)
+MODE_TO_NAME: Final = by_arms("weapons whose mode is named", _must_name_mode)
+FITTING: Final = by_arms(
     "manoeuvres",
-    lambda fight, person: {
-        thing.id: {mode: _fitting(person, thing, mode) for mode in modes_of(person, thing)} for thing in usable(person)
+    lambda arms: {
+        thing.id: {mode: _fitting(arms.person, thing, mode) for mode in modes} for thing, modes in arms.weapons
     },
 )
-CARRIED: Final = by_declarer(
-    "weapons to draw", lambda fight, person: {thing.id: {"0": REFUSED} for thing in drawable(person)}
-)
+CARRIED: Final = by_arms("weapons to draw", lambda arms: {thing.id: {"0": REFUSED} for thing, _ in arms.drawn})
 COSTS: Final = Vocabulary[Fight]("costs of manoeuvres", _costs)
-MISSING: Final = by_declarer("levels that manoeuvres lack", _missing)
-LEFT: Final = by_declarer("luck beside manoeuvres", lambda fight, person: _left(person))
-TOO_DEAR: Final = by_declarer("manoeuvres too dear", lambda fight, person: _too_dear(person))
-LATE: Final = by_declarer("quick draws that take luck", lambda fight, person: dict.fromkeys(_delays(person), REFUSED))
-
-
-def _targets(view: View[Fight]) -> Node:
-    return {"0": TARGETS}
+MISSING: Final = by_arms("levels that manoeuvres lack", _missing)
+LEFT: Final = by_arms("luck beside manoeuvres", _left)
+TOO_DEAR: Final = by_arms("manoeuvres too dear", _too_dear)
+LATE: Final = by_arms("quick draws that take luck", lambda arms: dict.fromkeys(_delays(arms), REFUSED))
 
 
 def _paying(view: View[Fight]) -> Node:
@@ -195,7 +209,7 @@ def _paying(view: View[Fight]) -> Node:
 
 
 PAYING: Final = Vocabulary[Fight]("manoeuvres that take luck", _paying)
-AIMED_AT: Final = Vocabulary[Fight]("targets of all but tricks", _targets)
+AIMED_AT: Final = Vocabulary[Fight]("targets of all but tricks", lambda view: {"0": TARGETS})
 
 
 def _score(**by_family: int) -> Total:
