@@ -125,10 +125,11 @@ def combatant_joined(event: fact.CombatantJoined, names: Names) -> str:
 
 
 def prompt_lapsed(event: fact.PromptLapsed, names: Names) -> str:
+    """Render who need not answer any more, and why; the reason is a clause."""
     who = _recipient(names, event.prompt)
     if who and event.reason.startswith(f"{who} "):
         return sentence(f"{event.reason} and need not answer any more.")
-    return sentence(f"{f'{who} need not answer' if who else 'no answer is needed'} any more: {event.reason}.")
+    return sentence(f"{f'{who} need not answer' if who else 'no answer is needed'} any more, because {event.reason}.")
 
 
 def resumed(event: fact.Resumed, names: Names) -> str:

@@ -9,7 +9,16 @@ from domain.decision.prompts import Aloud, PromptKind
 from domain.model.encounter import NARRATOR_ID, UNTOLD
 from domain.model.event import Event
 from domain.story.told import AS_SAID, Told
-from domain.text.phrases import Names, RenderEvent, as_words, named, possessive, render_value, sentence
+from domain.text.phrases import (
+    SEEN_WHOLE,
+    Names,
+    RenderEvent,
+    as_words,
+    named,
+    possessive,
+    render_value,
+    sentence,
+)
 
 SOMEONE: Final = "someone"
 """The word for the owner of an answer sent without one."""
@@ -105,14 +114,22 @@ def _answer_unused(kinds: Kinds, event: AnswerUnused, names: Names) -> str:
 def _policy_set(kinds: Kinds, event: PolicySet, names: Names) -> str:
     """Render a standing answer; its content is shown only to readers who may see it."""
     if event.answer is None:
-        standing = f"{possessive(names, event.of)} standing answer"
-        return sentence(f"{standing} changes: {kinds[event.kind].question}.")
+        return _policy_gone(kinds[event.kind], event.of, names)
     if event.answer == ASK:
         return sentence(f"{named(names, event.of)} wants to be asked {kinds[event.kind].question}.")
     if event.of == NARRATOR_ID and not kinds[event.kind].narrator_only:
         return f"The narrator has an answer in advance to the question {kinds[event.kind].question}."
     given = Answered(kind=event.kind, to=event.of, by="sent", answer=event.answer)
     return f"From now on: {_within(_chosen(kinds, given, names), event.of, names)}"
+
+
+def _policy_gone(kind: PromptKind[Any], of: str, names: Names) -> str:
+    """Render a standing answer that was removed, or is hidden from the reader."""
+    if not names.get(SEEN_WHOLE):
+        return sentence(f"{possessive(names, of)} standing answer changes: {kind.question}.")
+    if of == NARRATOR_ID and not kind.narrator_only:
+        return f"The narrator no longer has an answer in advance to the question {kind.question}."
+    return f"From now on, {named(names, of)} is asked again {kind.question}."
 
 
 def _within(told: str, subject: str, names: Names) -> str:

@@ -159,6 +159,10 @@ def pronoun_key(combatant: str) -> str:
     return f"{combatant}:pronoun"
 
 
+SEEN_WHOLE: Final = ":whole"
+"""The key under which ``Names`` have whether the reader of an event with private fields sees these too."""
+
+
 def recipient_key(prompt: str) -> str:
     """Return the key under which ``Names`` have the recipient of a prompt: a combatant's ID or ``narrator``."""
     return f"{prompt}:recipient"

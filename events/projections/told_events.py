@@ -7,9 +7,9 @@ import msgspec
 
 from domain.model.event import Event
 from domain.ruleset.ruleset import Ruleset
-from domain.text.phrases import Names, sentence
+from domain.text.phrases import SEEN_WHOLE, Names, sentence
 from events.format.codec import Codec
-from events.format.envelope import Envelope
+from events.format.envelope import Envelope, redacted
 
 
 class ToldEvent(msgspec.Struct, frozen=True):
@@ -24,6 +24,11 @@ class ToldEvent(msgspec.Struct, frozen=True):
     time: str
     type: str
     sentence: str | None
+
+
+def seen_of(event: Event, record: bytes) -> dict[str, str]:
+    """Return, for sentences, whether a record of an event with private fields has these for its reader."""
+    return {SEEN_WHOLE: "" if redacted(record) else "yes"} if event.private else {}
 
 
 class EventTeller:
@@ -45,4 +50,6 @@ class EventTeller:
     def told_all(self, codec: Codec, records: Iterable[bytes]) -> Iterator[ToldEvent]:
         """Describe records; sentences omit what the records omit."""
         for record in records:
-            yield self.told(*codec.decode(record))
+            envelope, event = codec.decode(record)
+            self._names |= seen_of(event, record)
+            yield self.told(envelope, event)

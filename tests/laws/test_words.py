@@ -13,12 +13,13 @@ from pydantic import TypeAdapter
 
 from domain.core.commands import CORE_COMMANDS, type_of
 from domain.core.labels import CORE_LABELS
+from domain.decision.core_handlers import options_adapter
 from domain.model.speaker import NARRATOR, Speaker
 from domain.ruleset.offering import NEVER_LISTED, declarations, options
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.table import table
 from domain.table.drawing import Drawing
-from domain.text.words import Labels, as_label, help_of, rules_in
+from domain.text.words import Labels, as_label, help_of, rules_in, without_citations
 from tests.laws.fights import Fights, RandomFight
 from tests.laws.menus import as_json
 from tests.rules.rulesets import FIGHTS
@@ -159,6 +160,13 @@ def test_a_menu_reads_as_a_player_speaks(fights: Fights[Any]) -> None:
     assert {label for label in labels if MACHINE.search(label) or label[:1].islower()} == set()
     forms = as_json(declarations(ruleset, narrator=True))["forms"]
     assert {name: faults for name, form in forms.items() if (faults := [*_faults(name, form)])} == {}
+
+
+@worded
+def test_the_help_of_an_option_reads_as_a_player_speaks(fights: Fights[Any]) -> None:
+    options = options_adapter(fights.ruleset.option_model).json_schema()["properties"]
+    helps = {name: without_citations(option.get("description", "")) for name, option in options.items()}
+    assert {name: said for name, said in helps.items() if not said or MACHINE.search(said)} == {}
 
 
 def _faults(name: str, form: dict[str, Any]) -> Iterator[str]:

@@ -17256,7 +17256,7 @@ export interface components {
             called_shots: boolean;
             /** @description Whether too little Strength for weapon or armour hinders. */
             strength_penalty: boolean;
-            /** @description Whether two-handed weapons may be used with one hand; needs `strength_penalty`. */
+            /** @description Whether two-handed weapons may be used with one hand, if too little Strength hinders. */
             one_handed_use: boolean;
             /**
              * @description What the ambidextrous suffer with a weapon in each hand.

@@ -6,7 +6,6 @@ them), ``chapters`` (commands, prompts, events and stages), ``evolve``, ``labels
 ``rules``, ``upcasters``.
 """
 
-from domain.core.events import CombatantJoined
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.scene import load_scenes
@@ -14,7 +13,8 @@ from domain.rulesets.century.chapters import CHAPTERS
 from domain.rulesets.century.chapters.legality import guard, in_place, legal_commands
 from domain.rulesets.century.chapters.round.initiative import RoundBegun
 from domain.rulesets.century.chapters.round.staggered_order import settle
-from domain.rulesets.century.chapters.things import BROUGHT, KEPT, joined, things
+from domain.rulesets.century.chapters.shared_events import SHARED_EVENTS
+from domain.rulesets.century.chapters.things import BROUGHT, KEPT, things
 from domain.rulesets.century.evolve import CENTURY_FOLDS
 from domain.rulesets.century.labels import LABELS
 from domain.rulesets.century.options import Options
@@ -41,7 +41,7 @@ CENTURY: Ruleset[Fight] = Ruleset(
     rounds=(RoundBegun,),
     evolve=CENTURY_FOLDS,
     field_renderers=SAID,
-    sentences={CombatantJoined: joined},
+    sentences=SHARED_EVENTS,
     things=things,
     new_things=BROUGHT,
     kept_things=KEPT,

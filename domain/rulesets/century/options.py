@@ -14,7 +14,9 @@ from domain.core.commands import OPTIONS, WHOLE
 def _needs_strength(one_handed_use: bool, info: ValidationInfo) -> bool:
     """What one hand can do is told by the Strength that it takes (CE-TWOH-1)."""
     if one_handed_use and not info.data.get("strength_penalty", True):
-        raise ValueError("one_handed_use needs strength_penalty; give one_handed_use as false too")
+        raise ValueError(
+            "this goes with the penalty for too little Strength, which is off; give one_handed_use as false too"
+        )
     return one_handed_use
 
 
@@ -69,7 +71,7 @@ class Options:
     strength_penalty: bool = True
     """Whether too little Strength for weapon or armour hinders (CE-STR-1)."""
     one_handed_use: Annotated[bool, AfterValidator(_needs_strength), Field(validate_default=True)] = True
-    """Whether two-handed weapons may be used with one hand; needs `strength_penalty` (CE-TWOH-1)."""
+    """Whether two-handed weapons may be used with one hand, if too little Strength hinders (CE-TWOH-1)."""
     ambidextrous_pair: Literal["printed", "both_dominant"] = "printed"
     """What the ambidextrous suffer with a weapon in each hand (CE-DUAL-8)."""
     too_slow_scope: Literal["defender", "pair"] = "defender"

@@ -431,6 +431,10 @@ SHOTS_LANDING: Final = ":landing"
 """The key under which ``Names`` have the shots of a double tap whose damage has not landed yet."""
 SHOT: Final = ":shot"
 """The key under which ``Names`` have the shot of a double tap that the damage now comes from."""
+CIRCUMSTANCES: Final = ":circumstances"
+"""The key under which ``Names`` have the parts of an initiative that are neither dice, Agility nor Fate."""
+ATTACKER: Final = ":attacker"
+"""The key under which ``Names`` have who makes the attack."""
 FIRE: Final = ":fire"
 """The key under which ``Names`` have how the attack fires."""
 NATURAL: Final = ":natural"
@@ -817,11 +821,22 @@ def _more_or_less(total: int, more: str, less: str) -> str:
 
 
 def initiative_said(one: Initiative, names: Names) -> str:
-    """A score with its parts: ``12: 9 thrown, +3 Agility``."""
+    """A score with its parts: ``12: 9 thrown, +3 Agility``; ``names`` have those that circumstances come to."""
     fate = [("Fate before the throw", 3 * one.fate_before), ("Fate after the throw", one.fate_after)]
-    terms = [("Agility", one.bonus), ("for circumstances", one.modifiers), *fate]
-    added = "".join(f", {signed(amount)} {what}" for what, amount in terms if amount)
-    return f"{number(one.score)}: {one.dice} thrown{added}"
+    together = f", {signed(one.modifiers)} for circumstances together" if one.modifiers else ""
+    agility = f", {signed(one.bonus)} Agility" if one.bonus else ""
+    spent = "".join(f", {signed(amount)} {what}" for what, amount in fate if amount)
+    return f"{number(one.score)}: {one.dice} thrown{agility}{names.get(CIRCUMSTANCES, together)}{spent}"
+
+
+def given_key(combatant: str) -> str:
+    """The key under which ``Names`` have what the narrator adds to the initiative of a combatant in this round."""
+    return f"{combatant}:initiative given"
+
+
+def surprise_key(combatant: str) -> str:
+    """The key under which ``Names`` have what surprise takes off the next initiative of a combatant."""
+    return f"{combatant}:surprise"
 
 
 def initiative_key(combatant: str) -> str:

@@ -280,10 +280,12 @@ def _action_said(who: str, declared: Declaration, names: Names) -> str:
 
 
 def _attack_said(declared: Declaration, armed: str, names: Names) -> str:
-    how = f": {manoeuvres(declared.manoeuvres)}" if declared.manoeuvres else ""
     if declared.target is None:
+        others = [one for one in declared.manoeuvres if one != "trick_shot"]
+        also = f" ({manoeuvres(others)})" if others else ""
         hard = f", difficulty {declared.difficulty}" if declared.difficulty is not None else ""
-        return f"tries “{declared.trick}”{armed}{how}{hard}"
+        return f"tries “{declared.trick}”{armed} as a trick shot{also}{hard}"
+    how = f": {manoeuvres(declared.manoeuvres)}" if declared.manoeuvres else ""
     if declared.mode == "thrown":
         return f"throws {item(declared.weapon or UNARMED, names)} at {named(names, declared.target)}{how}"
     return f"{MODES[declared.mode]} {named(names, declared.target)}{armed}{how}"
@@ -374,7 +376,19 @@ def luck_said(given: Mapping[Manoeuvre, int]) -> str:
     return listed(f"{luck(points)} for the {manoeuvre(one)}" for one, points in given.items() if points)
 
 
-SAID: Mapping[str, RenderValue] = {"seconds": lambda value, names: counted(int(value), "second")}
+UNITS_OF_TIME = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
+
+
+def duration_said(seconds: int, names: Names) -> str:
+    """How long something lasts: ``10 minutes``, ``5 minutes and 30 seconds``."""
+    parts, left = [], seconds
+    for unit, length in UNITS_OF_TIME:
+        number, left = divmod(left, length)
+        parts += [counted(number, unit)] if number else []
+    return listed(parts or [counted(0, "second")])
+
+
+SAID: Mapping[str, RenderValue] = {"seconds": duration_said}
 """How the values of commands' fields are said, by the names of the fields."""
 Keyword: TypeAlias = Annotated[str, IN_WORDS]
 """A key of a statistic or an area, said as words."""

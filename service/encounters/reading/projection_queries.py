@@ -155,13 +155,13 @@ class ProjectionQueries:
     async def told(self, view: VisibleEncounter, state: Encounter, first: int, last: int) -> list[ToldEvent]:
         """Return the events of the versions ``first`` to ``last`` with their sentences.
 
-        The names are those in ``state``, and those known before the first of the events.
+        The names are those known before the first of the events, and others that are in ``state``.
         """
         if last < first:
             return []
         runtime = view.cached.runtime
         before = await self._names_before(view, first)
-        teller = EventTeller(runtime.ruleset, {**before, **runtime.ruleset.names(state, view.speaker)})
+        teller = EventTeller(runtime.ruleset, {**runtime.ruleset.names(state, view.speaker), **before})
         records = await self._viewer.records(view, first - 1, last)
         return await in_slices(_tell(teller, runtime.codec, view.speaker, records), over=records)
 

@@ -185,7 +185,7 @@ def test_the_command_that_answers_and_the_end_of_the_wait_are_not_told() -> None
         (answer, ""),
         (
             PromptLapsed(prompt="prompt-7-2", reason="the day is over"),
-            "The narrator need not answer any more: the day is over.",
+            "The narrator need not answer any more, because the day is over.",
         ),
         (
             PromptLapsed(prompt="prompt-7-1", reason=f"{NAMES['iris']} has left the fight"),

@@ -61,7 +61,7 @@ class Options(Part, frozen=True, kw_only=True):
     strength_penalty: bool | UnsetType = UNSET
     """Whether too little Strength for weapon or armour hinders."""
     one_handed_use: bool | UnsetType = UNSET
-    """Whether two-handed weapons may be used with one hand; needs `strength_penalty`."""
+    """Whether two-handed weapons may be used with one hand, if too little Strength hinders."""
     ambidextrous_pair: Literal["both_dominant", "printed"] | UnsetType = UNSET
     """What the ambidextrous suffer with a weapon in each hand."""
     too_slow_scope: Literal["defender", "pair"] | UnsetType = UNSET

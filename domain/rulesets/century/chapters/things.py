@@ -1,13 +1,13 @@
-"""The names of things that sentences need: those in a state, and those that events bring; and how things join."""
+"""The names of things that sentences need: those in a state, and those that events bring."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from domain.core.events import CombatantJoined, Prompted
-from domain.core.narrate import combatant_joined
 from domain.model.event import Event
 from domain.rulesets.century.chapters.attack.legal_attacks import AttackCalled
 from domain.rulesets.century.chapters.attack.shots import MissForced, ShotHit
+from domain.rulesets.century.chapters.conditions.conditions import ConditionEnded, ConditionSet
 from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
 from domain.rulesets.century.chapters.conditions.downed import HpLost
 from domain.rulesets.century.chapters.conditions.wounds import DamageAbsorbed
@@ -17,9 +17,11 @@ from domain.rulesets.century.chapters.rolls.attempts import SET_TARGET
 from domain.rulesets.century.chapters.rolls.open_rolls import KINDS, RollCalled, hidden_kind
 from domain.rulesets.century.chapters.rolls.throwing import CriticalAwarded, PercentThrown
 from domain.rulesets.century.chapters.round.deferred_effects import EffectHeld
-from domain.rulesets.century.chapters.round.initiative import InitiativeScored
+from domain.rulesets.century.chapters.round.initiative import InitiativeScored, RoundBegun, opening_of
 from domain.rulesets.century.items import Armour, Gear, Weapon
 from domain.rulesets.century.said import (
+    ATTACKER,
+    CIRCUMSTANCES,
     FIRE,
     HAZARDS,
     NATURAL,
@@ -30,17 +32,19 @@ from domain.rulesets.century.said import (
     armed_key,
     attempt_key,
     critical_key,
+    given_key,
     initiative_key,
     open_roll_key,
     purpose_said,
     roll_key,
     seat_key,
+    signed,
+    surprise_key,
     way_key,
     ways_said,
 )
-from domain.rulesets.century.sheet import SIDE_OF_ROLE
-from domain.rulesets.century.state import Attack, Fight, Roll
-from domain.text.phrases import Names, named, number, thing_key
+from domain.rulesets.century.state import Attack, Condition, Fight, Roll
+from domain.text.phrases import Names, number, thing_key
 
 
 def things(fight: Fight) -> dict[str, str]:
@@ -55,9 +59,12 @@ def things(fight: Fight) -> dict[str, str]:
         names |= {thing_key(person.id, key): one.name for key, one in kept}
         if person.initiative is not None:
             names[initiative_key(person.id)] = number(person.initiative.score)
+        names[surprise_key(person.id)] = _surprise(person.conditions.get("surprised"))
     for vehicle in fight.people.values():
         if vehicle.craft is not None:
             names |= _seats(vehicle.id, vehicle.craft.driver, *vehicle.craft.passengers)
+    if (opening := opening_of(fight)) is not None:
+        names |= {given_key(who): str(amount) for who, amount in opening.modifiers.items()}
     return names | dict(_open_rolls(fight)) | dict(_armed(fight.attack) if fight.attack is not None else ())
 
 
@@ -66,13 +73,6 @@ def things_of_newcomer(event: CombatantJoined) -> dict[str, str]:
     kept = [event.sheet.get(kind, {}) for kind in ("weapons", "armour", "gear")]
     names = {thing_key(event.combatant, key): str(one["name"]) for each in kept for key, one in each.items()}
     return names | dict(_seats(event.combatant, event.sheet.get("driver"), *event.sheet.get("passengers", ())))
-
-
-def joined(event: CombatantJoined, names: Names) -> str:
-    """Render who joins, and which vehicle or object is there, which is on no side."""
-    if event.side == SIDE_OF_ROLE[None]:
-        return f"{named(names, event.combatant)} is on the scene."
-    return combatant_joined(event, names)
 
 
 def _open_rolls(fight: Fight) -> Iterator[tuple[str, str]]:
@@ -109,6 +109,7 @@ def _seats(vehicle: str, *aboard: str | None) -> Iterator[tuple[str, str]]:
 def _armed(attack: Attack) -> Iterator[tuple[str, str]]:
     if attack.weapon is not None:
         yield armed_key(attack.attacker), attack.weapon
+    yield ATTACKER, attack.attacker
     yield FIRE, attack.fire
     yield NATURAL, attack.natural or ""
     yield SHOTS_HIT, _shots_hit(attack)
@@ -153,20 +154,55 @@ def _attempt(kind: str, about: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield attempt_key(str(about["combatant"])), str(about["what"])
 
 
+def _surprise(condition: Condition | None) -> str:
+    """What being surprised takes off the next initiative, as a number; empty for nothing."""
+    return str(condition.initiative) if condition is not None and condition.initiative else ""
+
+
+def _condition_set(event: ConditionSet) -> dict[str, str]:
+    """A combatant is surprised."""
+    surprised = event.condition.key == "surprised"
+    return {surprise_key(event.combatant): _surprise(event.condition)} if surprised else {}
+
+
+def _round_begun(event: RoundBegun, known: Names) -> dict[str, str]:
+    """The narrator's modifiers of initiative in a new round."""
+    given: dict[str, int] = {key: 0 for key in known if key.endswith(given_key(""))}
+    for who, amount, _ in event.modifiers:
+        given[given_key(who)] = given.get(given_key(who), 0) + amount
+    return {key: str(amount) for key, amount in given.items()}
+
+
+def _scored(event: InitiativeScored, known: Names) -> dict[str, str]:
+    """The score, and what circumstances come to in it: the narrator's modifiers, surprise, and what the sheet gives."""
+    given = int(known.get(given_key(event.combatant)) or 0)
+    surprise = -int(known.get(surprise_key(event.combatant)) or 0)
+    always = event.initiative.modifiers - given - surprise
+    parts = [(given, "from the narrator"), (surprise, "for surprise"), (always, "as always")]
+    return {
+        CIRCUMSTANCES: "".join(f", {signed(amount)} {why}" for amount, why in parts if amount),
+        initiative_key(event.combatant): number(event.initiative.score),
+        surprise_key(event.combatant): "",
+    }
+
+
 KEPT: Mapping[type[Event], Callable[[Any, Names], Mapping[str, str]]] = {
     ShotHit: _shot_hits,
     DamageThrown: _damage_thrown,
     DamageAbsorbed: lambda event, known: _lands(known, event.is_objects and not event.rest),
     EffectHeld: lambda event, known: _lands(known, event.effect.wound is not None),
     HpLost: lambda event, known: _lands(known, ends=True),
+    RoundBegun: _round_begun,
+    InitiativeScored: _scored,
 }
-"""What sentences need to know of shots whose damage is on its way, by the events that change it."""
+"""What sentences need to know of shots whose damage is on its way and of initiative, by the events that change it."""
 BROUGHT: Mapping[type[Event], Callable[[Any], Mapping[str, str]]] = {
     CombatantJoined: things_of_newcomer,
     MissForced: lambda event: {SHOTS_HIT: ""},
     AttackCalled: lambda event: dict(_armed(event.attack)),
     RollCalled: lambda event: dict(_roll(event.roll, event)),
-    InitiativeScored: lambda event: {initiative_key(event.combatant): number(event.initiative.score)},
+    ConditionSet: _condition_set,
+    ConditionEnded: lambda event: {surprise_key(event.combatant): ""} if event.condition == "surprised" else {},
     SeatTaken: lambda event: dict(_seats(event.vehicle, event.combatant)) if event.vehicle is not None else {},
     PercentThrown: lambda event: {critical_key(event.roll): event.critical or ""},
     CriticalAwarded: lambda event: {} if event.awarded is not False else {critical_key(event.roll): ""},

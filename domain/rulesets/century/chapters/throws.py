@@ -29,7 +29,7 @@ def initiative_parts(one: Initiative) -> tuple[ThrowPart, ...]:
     """Return what is added to the dice of initiative."""
     parts = (
         ThrowPart("Agility", one.bonus, "CE-INIT-3"),
-        ThrowPart("for circumstances", one.modifiers, "CE-INIT-3"),
+        ThrowPart("circumstances together", one.modifiers, "CE-INIT-3"),
         ThrowPart("Fate before the throw", 3 * one.fate_before, "CE-INIT-7"),
         ThrowPart("Fate after the throw", one.fate_after, "CE-INIT-8"),
     )

@@ -89,6 +89,16 @@ async def test_an_event_says_why_it_came_about(api: Api) -> None:
     assert (missing.status_code, missing.json()["code"], missing.json()["field"]) == (404, "not_found", "version")
 
 
+async def test_what_came_later_is_no_cause_of_an_event(api: Api) -> None:
+    slow = {"template": "thurston", "id": "sam", "sheet": {"fp": 0}}
+    assert (await api.open(ruleset="century", combatants=[slow])).is_success
+    begun = (await api.command("century.begin_round")).json()
+    scored = version_of(begun, "century.initiative_scored")
+    before = (await api.get(f"/events/{scored}/why")).json()["causes"][-1]
+    assert (await api.command("century.surprise", combatant="sam")).is_success
+    assert (await api.get(f"/events/{scored}/why")).json()["causes"][-1] == before
+
+
 async def test_an_audit_proves_an_open_fight_with_the_seeds_that_the_service_keeps(api: Api) -> None:
     await fought(api)
     audit = (await api.get("/audit")).json()

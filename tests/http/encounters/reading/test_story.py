@@ -123,6 +123,24 @@ async def test_entries_do_not_change_when_things_come_later(api: Api, speaker: s
     assert all(entry["of"] for entry in told if entry["level"] > 1)
 
 
+async def test_a_standing_answer_that_is_gone_is_told_only_to_those_who_may_know_it(api: Api) -> None:
+    assert (await api.open()).is_success
+    for answer in ("tails", None):
+        assert (await api.command("core.set_policy", of="bell", kind="call_flip", answer=answer)).is_success
+    question = "whether to call heads or tails for the coin that breaks a tie."
+    hidden = f"Golden Bell member's standing answer changes: {question}"
+    gone = f"From now on, Golden Bell member is asked again {question}"
+    assert (await sentences_for(api, "player:bell"))[-1] == gone
+    assert (await sentences_for(api, "narrator"))[-1] == gone
+    assert (await sentences_for(api, "spectator"))[-2:] == [hidden, hidden]
+
+
+async def sentences_for(api: Api, speaker: str) -> list[str]:
+    """Return all sentences of the story, down to the bookkeeping, as a speaker reads them."""
+    answer = await api.get("/story", params={"level": 3}, headers={"Yarrow-As": speaker})
+    return [entry["sentence"] for entry in answer.json()["entries"]]
+
+
 async def test_a_thing_that_falls_from_a_hidden_sheet_is_known_in_the_line_in_which_it_falls(api: Api) -> None:
     sheet = {"weapons": [{"id": "avenger_9mm"}], "held": {"right": "avenger_9mm"}}
     combatants = [{"template": "eva"}, {"template": "guido", "sheet": sheet, "secret": True}]

@@ -327,7 +327,10 @@ def test_an_answer_tells_what_was_chosen_unless_its_effect_does(answer: Answered
         (ModifiersSettled(combatant="vane"), ""),
         (ModifiersSettled(combatant="vane", lapsed=True), "The narrator's dice for Vane lapse."),
         (PromptLapsed(prompt="prompt-22-1", reason="the act is carried out"), ""),
-        (PromptLapsed(prompt="prompt-22-1", reason="saved"), "No answer is needed any more: saved."),
+        (
+            PromptLapsed(prompt="prompt-22-1", reason="saved"),
+            "No answer is needed any more, because the life is saved.",
+        ),
     ],
 )
 def test_what_a_throw_or_an_act_shows_itself_is_not_told_before(event: Event, said: str) -> None:

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from domain.core.events import PromptLapsed
 from domain.model.speaker import NARRATOR
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century.chapters.conditions.care import Stabilize, UseStimpak
-from domain.rulesets.century.chapters.conditions.conditions import ClearCondition, SetCondition
+from domain.rulesets.century.chapters.conditions.conditions import ClearCondition, SetCondition, Surprise
 from domain.rulesets.century.chapters.conditions.downed import HpLost, SetDowned
 from domain.rulesets.century.chapters.movement.moving import Move
 from domain.rulesets.century.chapters.movement.positions import SetPosition
@@ -23,6 +24,7 @@ from domain.rulesets.century.chapters.round.initiative import BeginRound, RoundM
 from domain.rulesets.century.chapters.round.slots import FinishRound
 from domain.rulesets.century.parts import ConsequenceSheet, PointSheet, SprayPart
 from domain.rulesets.century.state import Held, Turning
+from domain.text.phrases import Names, recipient_key
 from tests.rules.century.builders import (
     FATE,
     FLAK,
@@ -33,6 +35,7 @@ from tests.rules.century.builders import (
     custom,
     drive,
     end,
+    finishes,
     modifier,
     skirmish,
     steer,
@@ -45,6 +48,7 @@ from tests.rules.century.specification import (
     fight,
     given,
     newcomer,
+    policy,
     roll,
     stub,
     unasked,
@@ -53,11 +57,14 @@ from tests.rules.century.specification import (
 SAM = stub("sam")
 
 
-def told(spec: Specification) -> list[str]:
-    """The last command as the table hears it."""
+def told(spec: Specification, before: Names | None = None) -> list[str]:
+    """The last command as the table hears it, with the names known ``before``."""
     assert spec.refusal is None, spec.refusal
-    names = CENTURY.names(spec.fight, NARRATOR)
-    return [said for event in spec.events if (said := CENTURY.sentences[type(event)](event, names))]
+    names, sentences = dict(before or CENTURY.names(spec.fight, NARRATOR)), []
+    for event in spec.events:
+        names |= CENTURY.names_in(event, names)
+        sentences.append(CENTURY.sentences[type(event)](event, names))
+    return [sentence for sentence in sentences if sentence]
 
 
 @pytest.mark.rule("CE-HIT-9")
@@ -150,6 +157,48 @@ def test_a_critical_throw_and_what_it_does() -> None:
     ]
 
 
+@pytest.mark.rule("CE-INIT-3")
+def test_a_score_says_what_circumstances_it_consists_of() -> None:
+    people = (stub("sam", initiative_modifier=1), stub("vera", **FATE), stub("axel"))
+    spec = given(fight(*people), *unasked("sam", "axel"), policy("vera", "initiative_before", 0))
+    spec.when(Surprise(combatant="sam", initiative=3)).when(Surprise(combatant="axel", initiative=2))
+    spec.when(ClearCondition(combatant="axel", condition="surprised"))
+    asleep = (RoundModifier(combatant="sam", value=-2, reason="asleep"),)
+    spec.when(BeginRound(modifiers=asleep), throws=["sam 2d6: 3 4", "vera 2d6: 6 6", "axel 2d6: 4 5"])
+    before = CENTURY.names(spec.fight, NARRATOR)
+    spec.answer(0, to="vera")
+    scores = [said for said in told(spec, before) if "initiative is" in said]
+    assert scores == [
+        "Sam's initiative is 3: 7 thrown, −2 from the narrator, −3 for surprise, +1 as always.",
+        "Vera's initiative is 12: 12 thrown.",
+        "Axel's initiative is 9: 9 thrown.",
+    ]
+    spec.when(finishes("vera")).when(finishes("axel")).when(finishes("sam"))
+    before = CENTURY.names(spec.fight, NARRATOR)
+    spec.when(BeginRound(), throws=["sam 2d6: 3 4", "vera 2d6: 6 6", "axel 2d6: 4 5"])
+    between = {**before, **CENTURY.names(spec.fight, NARRATOR)}
+    spec.answer(0, to="vera")
+    assert "Sam's initiative is 8: 7 thrown, +1 as always." in told(spec, between)
+
+
+LAPSES = [
+    ("vera", "no longer able to act", "Vera can no longer act and need not answer any more."),
+    ("vera", "no defence is possible any more", "Vera can no longer defend and need not answer any more."),
+    ("axel", "no longer able to attack", "Axel need not answer any more, because Sam can no longer attack."),
+    ("axel", "Sam does nothing any more", "Axel need not answer any more, because Sam can do nothing now."),
+    ("vera", "the attack is over", "Vera need not answer any more, because the attack is over."),
+]
+
+
+@pytest.mark.parametrize(("to", "reason", "said"), LAPSES)
+def test_who_is_no_longer_asked_is_told_with_the_reason_in_one_sentence(to: str, reason: str, said: str) -> None:
+    spec = skirmish(stub("sam", "avenger_9mm", position=at(0, 0)), stub("vera", position=at(0, 8)), asked=("vera",))
+    spec.when(attack("sam", "vera"))
+    assert spec.fight.attack is not None
+    names = {**CENTURY.names(spec.fight, NARRATOR), "axel": "Axel", recipient_key("prompt-9-1"): to}
+    assert CENTURY.sentences[PromptLapsed](PromptLapsed(prompt="prompt-9-1", reason=reason), names) == said
+
+
 def test_what_a_failure_brings() -> None:
     stunned = roll("sam", on_failure=[ConsequenceSheet(effect="stunned", rounds=1)])
     assert told(given(fight(SAM)).when(stunned, throws=["sam d100: 77"]))[-2:] == [
@@ -222,7 +271,7 @@ def test_the_beginning_of_a_round() -> None:
         "Vera throws ⚅⚅ for initiative.",
         "Axel throws ⚃⚄ for initiative.",
         "Sam's initiative is 10: 7 thrown, +3 Agility.",
-        "Vera's initiative is 10: 12 thrown, −2 for circumstances.",
+        "Vera's initiative is 10: 12 thrown, −2 from the narrator.",
         "Axel's initiative is 9: 9 thrown.",
         "The order of action: Sam and Vera together (10), then Axel (9).",
         "Sam and Vera act together.",

@@ -112,6 +112,6 @@ def test_one_handed_use_needs_the_strength_penalty() -> None:
         spec = given().when(fight(**chosen)).refused(None, "invalid")
         assert spec.refusal is not None
         assert spec.refusal.field == f"command.{field}"
-        assert "one_handed_use needs strength_penalty" in spec.refusal.detail
+        assert "give one_handed_use as false too" in spec.refusal.detail
     options = given(fight(**off, one_handed_use=False)).fight.options
     assert (options.strength_penalty, options.one_handed_use) == (False, False)

@@ -195,7 +195,7 @@ def test_tricks_and_aims_are_told() -> None:
     assert heard(spec, SetDifficulty(difficulty="difficult"), all_of_it=True)[:3] == [
         "The narrator answers in secret.",
         "A sealed declaration stands as it is.",
-        "Revealed on tick 17: Sable Quinn tries “shoots the lamp” with the pistol: trick shot, difficulty 50.",
+        "Revealed on tick 17: Sable Quinn tries “shoots the lamp” with the pistol as a trick shot, difficulty 50.",
     ]
     assert heard(spec, act("sable", strike=True))[:6] == [
         "Sable Quinn tries a trick shot: dexterity 16 × handgun 4 makes 64.",
@@ -250,7 +250,7 @@ def test_tests_contests_and_care_are_told() -> None:
         "Bruno Hale takes 15 wounds: “a fall”.",
         "Bruno Hale falls unconscious.",
         "Bruno Hale is dying.",
-        "60 seconds go by.",
+        "1 minute goes by.",
         "Lena Ash's total is 48: dexterity 12 × medicine 4.",
         "Lena Ash succeeds at first aid: 48 against 30.",
         "Bruno Hale is saved from dying by Lena Ash.",
@@ -756,8 +756,11 @@ def test_who_cannot_do_something_is_told_why() -> None:
     assert tell(called) == "Iris begins combat against Bruno."
     nobody_dies = Lapsed(combatant="iris", what="deed", reason="Bruno is not dying")
     assert tell(nobody_dies) == "Iris cannot do what they intend: Bruno is not dying."
-    assert tell(TimePassed(seconds=1, clock=7)) == "1 second goes by, 7 in all."
+    assert tell(TimePassed(seconds=1, clock=7)) == "1 second goes by, 7 seconds in all."
     assert tell(TimePassed(seconds=7, clock=7)) == "7 seconds go by."
+    assert tell(TimePassed(seconds=330, clock=3930)) == (
+        "5 minutes and 30 seconds go by, 1 hour, 5 minutes and 30 seconds in all."
+    )
 
 
 def test_a_deed_that_is_lost_for_want_of_a_thing_is_told_without_that_thing() -> None:
@@ -804,7 +807,7 @@ def test_a_trigger_that_is_in_store_is_told_to_the_narrator_alone() -> None:
         ("nothing can be done any more", "Iris can no longer act on this tick."),
         ("Iris declares nothing now", "Iris need not declare any more."),
         ("the plan that has answered is another one now", "Iris is asked again."),
-        ("the declaration is void", "Iris need not answer any more: the declaration is void."),
+        ("the declaration is void", "Iris need not answer any more, because the declaration is void."),
     ],
 )
 def test_who_is_no_longer_asked_is_told_as_players_say_it(reason: str, words: str) -> None:

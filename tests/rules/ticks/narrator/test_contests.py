@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 
-from domain.model.speaker import SPECTATOR, Speaker
+from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks.chapters.narrator.calls import Award, CallContest, ContestCalled
+from domain.rulesets.ticks.chapters.narrator.rulings import Wound
 from domain.rulesets.ticks.chapters.narrator.trials import Commit, ContestDecided, LuckSpent, Totalled
 from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTried
 from service.encounters.visibility import view_state
+from tests.laws.menus import menu_of
 from tests.rules.ticks.builders import STRIKING, Play, attack, calm_encounter, contest, outcome, party, toward
 from tests.rules.ticks.specification import Specification, newcomer
 
@@ -47,6 +49,26 @@ def test_each_side_has_a_total_of_its_own_type(
 def test_a_contest_takes_two() -> None:
     alone = contest(PULLS, party("ash", "dexterity", "athletics"))
     refused_at(calm_encounter(ASH, BIRCH).when(alone), "TK-OPP-1", "command.parties")
+
+
+@pytest.mark.rule("TK-OPP-3", "TK-OPP-5")
+def test_a_menu_offers_a_tie_to_one_of_the_two_and_no_contest_of_the_unconscious() -> None:
+    out = Wound(combatant="ash", wounds=99), Wound(combatant="birch", wounds=99)
+    cedar = newcomer("cedar", STR=12, skills={"athletics": 3})
+    spec = calm_encounter(ASH, BIRCH, cedar)
+    assert is_offered(spec, PULLS, SLIPS, defender="birch")
+    assert not is_offered(spec, PULLS, SLIPS, defender="cedar")
+    spec.when(out[0])
+    assert is_offered(spec, PULLS, SLIPS, defender="ash")
+    spec.when(out[1])
+    assert not is_offered(spec, PULLS, SLIPS, defender="ash")
+    assert is_offered(spec, PULLS, party("cedar", "strength"), defender="ash")
+
+
+def is_offered(spec: Specification, *parties: dict[str, Any], defender: str) -> bool:
+    """Return whether the narrator's menu has a contest of these two."""
+    command = {"type": "ticks.call_contest", "parties": list(parties), "defender": defender}
+    return menu_of(TICKS, spec.fight, NARRATOR).admits(command)
 
 
 @pytest.mark.rule("TK-OPP-2")

@@ -6,7 +6,8 @@ from pydantic import Field
 
 from domain.core.commands import CombatantId, Narrating, Text
 from domain.decision.decision import Decision
-from domain.fields.field import among, span
+from domain.fields.field import among
+from domain.fields.sets import Either, Labelled, Span
 from domain.fields.vocabulary import Vocabulary
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
@@ -17,7 +18,7 @@ from domain.rulesets.century.parts import DiceText
 from domain.rulesets.century.state import Fight, Person, Wound
 from domain.rulesets.century.vocabularies import DICE, ids
 from domain.story.told import Told
-from domain.text.words import Words
+from domain.text.words import Label, Words
 
 
 def can_be_hurt(person: Person) -> bool:
@@ -39,7 +40,9 @@ class InflictDamage(Narrating):
     form = {
         "combatant": among(TO_HURT),
         "dice": among(DICE, seldom=True),
-        "amount": span(0, 999, when={"dice": (None,)}, required=True),
+        "amount": among(
+            Either(((Labelled(0, Label("no_damage")),), Span(1, 999))), when={"dice": (None,)}, required=True
+        ),
     }
     interrupts: ClassVar[bool] = True
     says = ("The narrator deals damage to {combatant}: {reason}.", "The narrator deals damage to {combatant}.")
@@ -73,5 +76,5 @@ class InflictDamage(Narrating):
 
 INFLICTED_DAMAGE: Chapter[Fight] = Chapter(
     commands=(InflictDamage,),
-    labels={"armor.true": "Armour counts", "armor.false": "Armour does not count"},
+    labels={"armor.true": "Armour counts", "armor.false": "Armour does not count", "text.no_damage": "no"},
 )

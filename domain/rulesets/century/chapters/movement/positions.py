@@ -5,18 +5,19 @@ from typing import Annotated, ClassVar, Final, Literal
 from domain.core.commands import CombatantId, Narrating
 from domain.decision.decision import Decision
 from domain.fields.field import among, listed, record, span
+from domain.fields.sets import Either, Labelled, Span
 from domain.fields.vocabulary import EVERYBODY, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.parts import Degrees, PointSheet
-from domain.rulesets.century.said import heading_said, spot
+from domain.rulesets.century.said import POINTS, heading_said, spot
 from domain.rulesets.century.state import Fight, Person, Place
 from domain.rulesets.century.vocabularies import FAR, POINT, ids
 from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
-from domain.text.words import Variant, Words
+from domain.text.words import Label, Variant, Words
 
 
 class Placed(Event, frozen=True, kw_only=True):
@@ -51,6 +52,17 @@ SOMEWHERE: Final[Vocabulary[Fight]] = Vocabulary(
 )
 
 
+HEADING: Final = among(
+    Either(
+        (
+            tuple([Labelled(45 * place, Label(f"heading_{point}")) for place, point in enumerate(POINTS)]),
+            Span(0, 359),
+        )
+    )
+)
+"""A heading, of which the points of the compass have names."""
+
+
 class SetPosition(Narrating):
     """Say where a combatant is and which way they face (CE-RANGE-11). What is left out stays as it is.
 
@@ -63,9 +75,10 @@ class SetPosition(Narrating):
             "position": record(
                 {"x": span(*FAR), "y": span(*FAR), "elevation": span(*FAR, seldom=True)}, phrase=POINT, required=True
             ),
+            "heading": HEADING,
             "nowhere": None,
         },
-        "heading": {"heading": span(0, 359, required=True), **dict.fromkeys(("position", "nowhere"))},
+        "heading": {"heading": HEADING.but(required=True), **dict.fromkeys(("position", "nowhere"))},
         "nowhere": {
             "combatant": among(SOMEWHERE),
             "nowhere": listed(True, required=True),
@@ -82,7 +95,7 @@ class SetPosition(Narrating):
         variants={
             "heading": Variant(
                 "Turn a combatant",
-                "Turn {combatant} to {heading:degree|degrees}",
+                "Turn {combatant} to face {heading:degree|degrees}",
                 help="Say which way a combatant faces. Where they are stays as it is.",
             ),
             "nowhere": Variant(
@@ -121,4 +134,8 @@ class SetPosition(Narrating):
         )
 
 
-POSITIONS: Chapter[Fight] = Chapter(commands=(SetPosition,), events=(Placed,))
+POSITIONS: Chapter[Fight] = Chapter(
+    commands=(SetPosition,),
+    events=(Placed,),
+    labels={f"text.heading_{point}": f"{point}, {45 * place}" for place, point in enumerate(POINTS)},
+)

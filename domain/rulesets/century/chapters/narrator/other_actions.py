@@ -10,8 +10,8 @@ from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind, always_silent, any_answer
 from domain.decision.stages import reply
-from domain.fields.field import Lookup, among, listed, looked_up, record, span, text
-from domain.fields.sets import Span
+from domain.fields.field import Lookup, among, listed, looked_up, record, text
+from domain.fields.sets import Labelled, Span
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event
@@ -33,7 +33,7 @@ from domain.rulesets.century.vocabularies import ACTING, YES_NO, ids
 from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, counted, named
 from domain.text.sentences import QUOTED
-from domain.text.words import Words
+from domain.text.words import Label, Words
 
 MOST_COST = 60
 """No action costs more Move Points than the largest pool has."""
@@ -228,6 +228,10 @@ def tells_cost(event: Answered, names: Names) -> str | None:
     return None
 
 
+COSTS_SAID: Final = tuple(
+    [Labelled(points, Label.filled("move_points", points=points)) for points in range(1, MOST_COST + 1)]
+)
+"""What an action may cost, as the narrator says it."""
 ACTION_COST: PromptKind[Fight] = PromptKind(
     "action_cost",
     TypeAdapter(ActionCost),
@@ -239,7 +243,7 @@ ACTION_COST: PromptKind[Fight] = PromptKind(
     asks=asks_cost,
     tells=tells_cost,
     silent=always_silent,
-    fields=lambda fight, prompt: (span(1, MOST_COST),),
+    fields=lambda fight, prompt: (listed(*COSTS_SAID),),
 )
 
 
@@ -248,5 +252,9 @@ OTHER_ACTIONS: Chapter[Fight] = Chapter(
     events=(ActionTaken, ActionForgone),
     prompts=(ACTION_COST,),
     stages=(cost_named, hidden_or_not),
-    labels={"terms.hidden": "Hidden roll", "terms.ladder": "What each degree reveals"},
+    labels={
+        "terms.hidden": "Hidden roll",
+        "terms.ladder": "What each degree reveals",
+        "text.move_points": "{points:Move Point|Move Points}",
+    },
 )

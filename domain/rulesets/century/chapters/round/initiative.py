@@ -184,7 +184,6 @@ ROUND_MODIFIERS: Final = record(
         "value": among(Without(Span(-60, 60), (0,)), required=True),
         "reason": text(80, 1, required=True),
     },
-    phrase="{combatant} by {value} for “{reason}”",
     many=Many(0, 200),
     seldom=True,
 )
@@ -193,7 +192,10 @@ ROUND_MODIFIERS: Final = record(
 class BeginRound(Narrating, Timely):
     """Begin a round: Move Points are refilled, and initiative is thrown (CE-INIT-13)."""
 
-    form = {"modifiers": ROUND_MODIFIERS, "mp_modifiers": ROUND_MODIFIERS}
+    form = {
+        "modifiers": ROUND_MODIFIERS.but(phrase="{combatant} {value:faster|faster|slower|slower} for “{reason}”"),
+        "mp_modifiers": ROUND_MODIFIERS.but(phrase="{combatant} {value:more|more|fewer|fewer} for “{reason}”"),
+    }
     says = ()
     example = {"modifiers": [{"combatant": "jonny", "value": 1, "reason": "own ground"}]}
     words = Words(
@@ -352,6 +354,15 @@ def _initiative(person: Person, opening: Opening, after: int) -> Initiative:
     bonus = initiative_bonus(person)
     score = dice + bonus + modifiers + POINTS_BEFORE * before + POINTS_AFTER * after
     return Initiative(dice, bonus, modifiers, before, after, score)
+
+
+def opening_of(fight: Fight) -> Opening | None:
+    """Return the round that begins, while Fate may still be spent on its initiative, or None."""
+    stages = {stage.name: stage for stage in (fate_before, fate_after)}
+    for group in fight.waiting:
+        if group.reply.stage in stages:
+            return stages[group.reply.stage].thaw(group.reply)
+    return None
 
 
 def standing_before(fight: Fight, prompt: Prompt, owner: str) -> Json:

@@ -3,9 +3,19 @@
 from collections.abc import Mapping
 from typing import Final, get_args
 
-from domain.fields.field import Field, Fields, Lookup, among, listed, looked_up, record, several, text
+from domain.fields.field import Fields, Lookup, among, listed, looked_up, record, several, text
 from domain.fields.sets import ANY_KEY, AnyText, Labelled, Node, Without
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
+from domain.rulesets.ticks.chapters.declaring.manoeuvre_fields import (
+    AIMED,
+    CHOSEN,
+    MODE_OF_MANOEUVRES,
+    PAID,
+    TRIED,
+    USABLE,
+    by_arms,
+    by_declarer,
+)
 from domain.rulesets.ticks.chapters.deeds.deeds import combat_skills
 from domain.rulesets.ticks.chapters.deeds.hands import ITEMS
 from domain.rulesets.ticks.chapters.vocabularies import (
@@ -14,16 +24,15 @@ from domain.rulesets.ticks.chapters.vocabularies import (
     STATISTICS,
     TAKING_PART,
     TARGETS,
-    by_actor,
     modes_said,
     named,
     skills_said,
     weapons_at_hand,
 )
-from domain.rulesets.ticks.items import BARE_HANDS, Thing
+from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.parts import Declaring
 from domain.rulesets.ticks.state import Fight, Person
-from domain.rulesets.ticks.words import Kind, Manoeuvre, Met, Mode, Who
+from domain.rulesets.ticks.words import Kind, Met, Mode, Who
 from domain.text.phrases import as_words
 from domain.text.words import Label
 
@@ -34,14 +43,6 @@ KINDS_SAID: Final = {kind: Labelled(kind, Label(kind, context="kind")) for kind 
 def _melee(fight: Fight, person: Person) -> Node:
     """What one can defend with (TK-DEF-1)."""
     return named(person, [thing for thing in weapons_at_hand(person) if thing.kind == "melee"])
-
-
-def _modes(weapons: tuple[Thing, ...]) -> Node:
-    return {thing.id: modes_said(thing.modes) for thing in weapons}
-
-
-def _usual_modes(weapons: tuple[Thing, ...]) -> Node:
-    return {thing.id: thing.modes[:1] for thing in weapons}
 
 
 def _may_aim(fight: Fight, thing: Thing) -> bool:
@@ -78,10 +79,6 @@ def _aiming(view: View[Fight]) -> tuple[str, ...]:
     return tuple([one for one in able if any(one != on and f"{one}>{on}" not in blind for on in view[TARGETS])])
 
 
-def _own_weapons(person: Person) -> tuple[Thing, ...]:
-    return (*[thing for thing in person.things.values() if thing.is_weapon], BARE_HANDS)
-
-
 def _kinds(fight: Fight, person: Person) -> tuple[Labelled, ...]:
     """The kinds of Other for which somebody has what they need (TK-OTHER-1)."""
     others, own = len(fight.people) > 1, bool(person.things)
@@ -103,21 +100,21 @@ def _deed_skills(view: View[Fight]) -> Node:
     return {one: Without(AnyText(40, 1, SKILL_NAME, skills), combat) for one, skills in known.items()}
 
 
-WEAPONS = by_actor("weapons in hand", lambda fight, person: named(person, weapons_at_hand(person)))
-MELEE = by_actor("melee weapons in hand", _melee)
-MODES = by_actor("modes of weapons in hand", lambda fight, person: _modes(weapons_at_hand(person)))
-USUAL_MODES = by_actor("usual modes of weapons in hand", lambda fight, person: _usual_modes(weapons_at_hand(person)))
-TO_AIM = by_actor("weapons to aim", lambda fight, person: named(person, _to_aim(fight, person)))
-AIMING_MODES = by_actor("modes of weapons to aim", _aiming_modes)
+WEAPONS = by_declarer("weapons in hand", lambda fight, person: named(person, weapons_at_hand(person)))
+MELEE = by_declarer("melee weapons in hand", _melee)
+MODES = by_arms("modes of weapons in hand", lambda arms: {thing.id: modes_said(modes) for thing, modes in arms.weapons})
+USUAL_MODES = by_arms(
+    "usual modes of weapons in hand", lambda arms: {thing.id: thing.modes[:1] for thing, _ in arms.weapons}
+)
+TO_AIM = by_declarer("weapons to aim", lambda fight, person: named(person, _to_aim(fight, person)))
+AIMING_MODES = by_declarer("modes of weapons to aim", _aiming_modes)
 ATTACKING = Vocabulary[Fight](
     "who has a target",
     lambda view: tuple(one for one in view.asked("declare") if any(one != on for on in view[TARGETS])),
 )
 SEEN = Vocabulary[Fight]("targets in sight", _seen)
 AIMING = Vocabulary[Fight]("who may aim", _aiming)
-OWN_WEAPONS = by_actor("own weapons", lambda fight, person: named(person, _own_weapons(person)))
-OWN_MODES = by_actor("modes of own weapons", lambda fight, person: _modes(_own_weapons(person)))
-KINDS = by_actor("kinds of other actions", _kinds)
+KINDS = by_declarer("kinds of other actions", _kinds)
 AREAS = Vocabulary[Fight]("areas", lambda view: tuple([Labelled(one, as_words(one)) for one in view.state.areas]))
 DEED_SKILLS = Vocabulary[Fight]("skills of deeds", _deed_skills)
 EVENTS = Vocabulary[Fight](
@@ -160,14 +157,13 @@ MODE = looked_up(MODES, "actor", "weapon", default=USUAL_MODE, seldom=True)
 FIRST_AID_OR_HELP = {"kind": ("first_aid", "help")}
 A_SKILL = {"kind": ("skill",)}
 DEED_TEXTS: Node = {"skill": AnyText(500, 1), "narrated": AnyText(500, 1)}
-NO_PARTS: Final[dict[str, Field | None]] = dict.fromkeys(name for name in Declaring.model_fields)
-VARIANTS: Final[Mapping[str, Fields]] = {
+_PARTS: Final[Mapping[str, Fields]] = {
     "attack": {
         "actor": among(ATTACKING),
         "action": listed("attack", required=True),
+        "target": TARGET,
         "weapon": WEAPON,
         "mode": MODE,
-        "target": TARGET,
         "luck": LUCK_ON_QUICKNESS,
     },
     "trick_shot": {
@@ -179,17 +175,14 @@ VARIANTS: Final[Mapping[str, Fields]] = {
         "luck": LUCK_ON_QUICKNESS,
     },
     "manoeuvres": {
+        "actor": among(ATTACKING),
         "action": listed("attack", required=True),
-        "weapon": looked_up(OWN_WEAPONS, "actor", required=True),
-        "mode": looked_up(OWN_MODES, "actor", "weapon", seldom=True),
-        "target": TARGET.but(required=False),
-        "trick": A_TRICK.but(seldom=True),
-        "manoeuvres": several(get_args(Manoeuvre), 1, 13, required=True, mark="check"),
-        "luck": record(
-            {"quickness": QUICKNESS, "requirements": QUICKNESS, "extra": QUICKNESS},
-            phrase="[; {quickness:point|points} of luck for quickness][; {requirements:point|points} of luck for"
-            " requirements][; {extra:point|points} of luck for extra manoeuvres]",
-        ),
+        "weapon": looked_up(USABLE, "actor", required=True),
+        "mode": MODE.but(required=MODE_OF_MANOEUVRES),
+        "manoeuvres": CHOSEN,
+        "target": AIMED,
+        "trick": TRIED,
+        "luck": PAID,
     },
     "defend": {
         "action": listed("defend", required=True),
@@ -207,9 +200,9 @@ VARIANTS: Final[Mapping[str, Fields]] = {
     "aim": {
         "actor": among(AIMING),
         "action": listed("aim", required=True),
+        "target": looked_up(SEEN, "actor", bars=("actor",), required=True),
         "weapon": looked_up(TO_AIM, "actor", required=True),
         "mode": looked_up(AIMING_MODES, "actor", "weapon", seldom=True),
-        "target": looked_up(SEEN, "actor", bars=("actor",), required=True),
         "luck": LUCK_ON_QUICKNESS,
     },
     "other": {
@@ -223,4 +216,8 @@ VARIANTS: Final[Mapping[str, Fields]] = {
         "luck": LUCK_ON_QUICKNESS,
     },
 }
-"""What each action names; NO_PARTS leaves out the rest."""
+"""What each action names."""
+VARIANTS: Final[Mapping[str, Fields]] = {
+    action: {**parts, **dict.fromkeys(Declaring.model_fields.keys() - parts.keys())} for action, parts in _PARTS.items()
+}
+"""The forms of a declaration, each without what its action does not name."""

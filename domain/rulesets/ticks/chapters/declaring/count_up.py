@@ -23,7 +23,7 @@ from domain.rulesets.ticks.chapters.counting.count_down import (
     TickCalled,
     count_down,
 )
-from domain.rulesets.ticks.chapters.declaring.choices import NO_PARTS, VARIANTS
+from domain.rulesets.ticks.chapters.declaring.choices import VARIANTS
 from domain.rulesets.ticks.chapters.declaring.declarations import (
     check_declare,
     condition_moot,
@@ -246,7 +246,6 @@ class Declare(Answering, Declaring):
     Answers `declare`, under seal until all of the tick have declared.
     """
 
-    form = NO_PARTS
     variants = VARIANTS
     secrets: ClassVar[frozenset[str]] = frozenset(Declaring.model_fields)
     during = PhaseRule(

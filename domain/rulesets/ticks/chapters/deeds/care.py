@@ -22,6 +22,7 @@ from domain.rulesets.ticks.parts import (
     Combatants,
     Points,
 )
+from domain.rulesets.ticks.said import UNITS_OF_TIME, duration_said
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import AT_REST, CALM, COUNT, MEDICINE, MOST_DAYS, TO_PEACE, Care
 from domain.story.told import AS_SAID, Told
@@ -31,6 +32,10 @@ from domain.text.words import Variant, Words
 CARES: Final = {None: "without care", "skilled": "in skilled care", "basic": "in basic care", "none": "without care"}
 
 
+ONE_OF_A_UNIT: Final = frozenset(length for _, length in UNITS_OF_TIME)
+"""How long one second lasts, one minute, and so on."""
+
+
 class TimePassed(Event, frozen=True, kw_only=True):
     """The clock runs (TK-DYING-6); ``clock`` is its time in seconds."""
 
@@ -38,12 +43,12 @@ class TimePassed(Event, frozen=True, kw_only=True):
     words = "Time passed"
     told = Told(exchange="end")
     example = {"seconds": 600, "clock": 1200}
-    seconds: int
-    clock: int
+    seconds: Annotated[int, Spoken(duration_said)]
+    clock: Annotated[int, Spoken(duration_said)]
 
     def says(self) -> str:
         total = ", {clock} in all" if self.clock != self.seconds else ""
-        return f"{{seconds:second}} {'goes' if self.seconds == 1 else 'go'} by{total}."
+        return f"{{seconds}} {'goes' if self.seconds in ONE_OF_A_UNIT else 'go'} by{total}."
 
     def evolve(self, fight: Fight) -> None:
         fight.clock = self.clock

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from domain.core.commands import CombatantId, Narrating, Text
 from domain.decision.decision import Decision
-from domain.fields.field import Many, among, listed, looked_up, record
+from domain.fields.field import Few, Many, among, listed, looked_up, record
 from domain.fields.sets import ANY_KEY, AnyJson, Node, Span
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary, keys_of
 from domain.model.event import Event
@@ -24,7 +24,7 @@ from domain.rulesets.ticks.chapters.narrator.trials import (
     difficulty_template,
 )
 from domain.rulesets.ticks.chapters.objections import require_statistic
-from domain.rulesets.ticks.chapters.vocabularies import CONSCIOUS, SKILLS, STATISTICS, WITH_SKILL, YES_NO
+from domain.rulesets.ticks.chapters.vocabularies import CONSCIOUS, SKILLS, STATISTICS, WITH_SKILL, YES_NO, everybody
 from domain.rulesets.ticks.options import StatisticName
 from domain.rulesets.ticks.parts import (
     Combatants,
@@ -128,6 +128,7 @@ def _helpers(view: View[Fight]) -> Node:
     return {"": {}, ANY_KEY: {one: helpers_in_round(fight, one) for one in view[CONSCIOUS]}}
 
 
+UNCONSCIOUS = everybody("unconscious", lambda fight, person: not person.conscious)
 HELPERS = Vocabulary[Fight]("helpers", _helpers)
 HELPING = looked_up(HELPERS, "skill", "combatant", many=Many(distinct=True), bars=("combatant",))
 LUCK_LEFT = Vocabulary[Fight](
@@ -268,7 +269,7 @@ class CallContest(Narrating):
     form = {
         "parties": record(
             {
-                "combatant": among(EVERYBODY),
+                "combatant": among(EVERYBODY, few=(Few("parties.combatant", UNCONSCIOUS, 1),)),
                 "statistic": looked_up(STATISTICS, "combatant"),
                 "skill": looked_up(SKILLS, "combatant"),
                 "role_play": looked_up(WITH_SKILL, "skill", seldom=True),
@@ -278,9 +279,8 @@ class CallContest(Narrating):
             "[, helped by {helpers}]",
             many=Many(2, 2),
             differ=("combatant",),
-            mark="check",
         ),
-        "defender": among(EVERYBODY),
+        "defender": among(EVERYBODY, within="parties.combatant"),
     }
     interrupts: ClassVar[bool] = True
     says = ()

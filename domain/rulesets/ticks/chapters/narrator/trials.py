@@ -172,11 +172,7 @@ class LuckSpent(Event, frozen=True, kw_only=True):
         """Luck on a manoeuvre is part of the strike that it is for."""
         return "strikes" if self.manoeuvre is not None else ""
 
-    def brief(self) -> str:
-        """Tell what it costs; what luck on a manoeuvre is spent on comes after it."""
-        return "{combatant} | spends {points}" if self.manoeuvre is not None and self.use != "oppose" else AS_SAID
-
-    told = Told(brief=brief, exchange=exchange)
+    told = Told(brief=AS_SAID, exchange=exchange)
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].luck -= self.points

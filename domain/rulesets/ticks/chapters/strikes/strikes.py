@@ -75,7 +75,8 @@ class Struck(Event, frozen=True, kw_only=True):
 
     def brief(self) -> str:
         """Tell the strike; what it does to its target is told by the wounds, and how a trick goes by its test."""
-        return self.says().replace("{combatant} ", "{combatant} | ").removesuffix(".").removesuffix(": {gross}")
+        strikes = self.says().replace("{combatant} ", "{combatant} | ").removesuffix(".").removesuffix(": {gross}")
+        return strikes if self.gross or self.target is None else f"{strikes}, doing no damage"
 
     def moment(self) -> Moment | None:
         return "hit" if self.gross else None
