@@ -39,7 +39,29 @@ def test_the_table_hears_what_is_tied_before_the_coin_is_called() -> None:
         " Bell member, 3 to 3: the coin decides whether One-Eyed Ogre's attack hits."
     )
     spec.answer("heads", throws=["flip T"])
-    assert spec.lines() == ["One-Eyed Ogre misses Golden Bell member with the pistol, by the coin."]
+    assert spec.lines() == ["One-Eyed Ogre misses Golden Bell member with the pistol, by the coin at 3 to 3."]
+
+
+@pytest.mark.rule("S3-ATK-7")
+def test_a_miss_is_told_with_both_results() -> None:
+    spec = duel().when(
+        attack("ogre", "bell", "pistol"),
+        "bell: evasion",
+        throws=["ogre sharpshooting 7c→2", "bell evasion 5c→3"],
+    )
+    assert spec.lines() == ["One-Eyed Ogre misses Golden Bell member with the pistol, 2 to 3."]
+
+
+@pytest.mark.rule("S3-THROW-11")
+@pytest.mark.parametrize(("heads", "said"), [(3, "passes with 3 heads"), (1, "fails with 1 head")])
+def test_a_check_is_told_with_its_heads_and_what_was_needed(heads: int, said: str) -> None:
+    spec = duel().when(check("ogre", "athletics", need=2), throws=[f"ogre athletics 6c→{heads}"])
+    assert spec.lines() == [f"One-Eyed Ogre tries athletics and {said} (2 needed)."]
+    spec = duel().when(
+        check("ogre", "athletics", need=2, stunt=stunt("acrobatics")),
+        throws=[f"ogre athletics 6c→{heads}", "acrobatics 3c→1"],
+    )
+    assert spec.lines()[0].endswith(f" for 1 Breath, and {said} (2 needed).")
 
 
 def test_a_tied_initiative_is_told_with_the_pairing() -> None:

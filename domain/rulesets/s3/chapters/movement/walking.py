@@ -143,7 +143,7 @@ AWAY: Final[Fields] = {
 
 
 class Move(Walking):
-    """Go to another zone, close in on a combatant, or step away (S3-MOVE-1, S3-MOVE-2, S3-MOVE-3, S3-MOVE-4)."""
+    """Go to another zone, close in, or step away (S3-MOVE-1, S3-MOVE-2, S3-MOVE-3, S3-MOVE-4)."""
 
     form = {"actor": among(MOVING)}
     variants = {
@@ -192,7 +192,7 @@ class Move(Walking):
             "away_from_no_one": Variant(
                 "Step away from no one",
                 "Step away, though no one is close",
-                help="Spend the movement action where you are engaged with no one: nothing else changes.",
+                help="Spend the movement action while engaged with no one: nothing changes.",
                 prominence="seldom",
             ),
         },

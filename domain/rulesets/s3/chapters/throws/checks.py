@@ -76,7 +76,7 @@ class CheckSettled(Event, frozen=True, kw_only=True):
     def brief(self) -> str:
         if self.need is None:
             return "{combatant} | gets {result:head}"
-        return "{combatant} | {passed}, {result} to {need}"
+        return "{combatant} | {passed} with {result:head}" + (" ({need} needed)" if self.need else "")
 
     told = Told(brief=brief, unless=("s3.climbed", "s3.fell", "s3.fire_smothered", "s3.fire_out"))
 
@@ -97,7 +97,7 @@ SKILLS_TO_CHECK: Final = (*SKILLS, "fortitude")
 
 
 class Check(Throwing):
-    """Throw a skill to get enough successes, to beat an opponent, or for the result alone (S3-THROW-11, S3-NARR-9)."""
+    """Throw a skill to get enough heads, against an opponent, or for the result (S3-THROW-11, S3-NARR-9)."""
 
     form = {
         "skill": listed(*SKILLS_TO_CHECK),
@@ -147,7 +147,6 @@ class Check(Throwing):
     told = Told(
         brief=(
             "{actor} | tries {skill} against {against}",
-            "{actor} | tries {skill} for {need}",
             "{actor} | tries {skill}",
         ),
         unless=("s3.stunt_declared",),

@@ -265,7 +265,7 @@ def lose_turn(decision: Decision[Fight], person: Person, reason: str, cause: int
 
 
 class EndTurn(Acting):
-    """End the turn (S3-TURN-14). Fire, poison and other effects of its end follow (S3-ORDER-3)."""
+    """End the turn (S3-TURN-14); fire, poison and the like follow (S3-ORDER-3)."""
 
     form = {"actor": among(actors("ending the turn", lambda: EndTurn))}
     barred_while = frozenset()
