@@ -1,5 +1,7 @@
 """The lines of the story of Yin-Yang that a table hears most, word for word."""
 
+from typing import Any
+
 import pytest
 
 from domain.rulesets.yin_yang.chapters.turns.gear import Wield
@@ -7,6 +9,7 @@ from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn
 from domain.rulesets.yin_yang.parts import CalledShotSheet
 from tests.rules.yin_yang.builders import bout
 from tests.rules.yin_yang.specification import attack, newcomer, plain
+from yarrow_client.options.phrases import sentence
 
 SHOT = CalledShotSheet(aim="head", text="stun him")
 
@@ -64,3 +67,20 @@ def test_a_tie_of_figures_is_told_while_the_narrator_decides_about_a_confrontati
         throws=["bishop: QH", "mook: QS"],
     )
     assert spec.asks("confront", "narrator").lines()[0].endswith("; both Bishop and mook keep a Queen.")
+
+
+@pytest.mark.rule("YY-CHAL-1")
+@pytest.mark.parametrize(
+    ("command", "filled", "said"),
+    [
+        ("challenge", {"text": "unfair"}, "Challenge the narrator: unfair"),
+        ("challenge", {"text": "unfair", "about": 1}, "Challenge the narrator about an earlier moment: unfair"),
+        ("adjust/loss", {"track": "vitality", "points": -2}, "Take 2 points of Vitality off Bishop"),
+        ("adjust/loss", {"track": "stamina", "points": -1}, "Take 1 point of Stamina off Bishop"),
+    ],
+)
+def test_a_menu_counts_neither_events_nor_below_nothing(command: str, filled: dict[str, Any], said: str) -> None:
+    menu = bout("bishop", "da_hook").menu()
+    [form] = [form for form in menu.forms if form.name == f"yin_yang.{command}"]
+    whose = "actor" if command == "challenge" else "combatant"
+    assert sentence(menu, form, {whose: "bishop", **filled}) == said

@@ -82,11 +82,15 @@ class BreathSpent(Event, frozen=True, kw_only=True):
     def brief(self) -> str:
         return AS_SAID if self.airless else f"{{combatant}} | has {self._left} left"
 
+    def lends(self) -> str:
+        """The lack of air is told with the marks that it leaves."""
+        return "{combatant} |  | after {airless:round} without air" if self.airless else ""
+
     @property
     def _left(self) -> str:
         return "{points:point} of breath" if self.points else "no breath"
 
-    told = Told(brief=brief)
+    told = Told(brief=brief, lends=lends, unless=("black_dice.health_lost",))
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].breath = Breath(self.points, self.airless)

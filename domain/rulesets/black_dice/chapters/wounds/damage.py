@@ -56,8 +56,8 @@ class DamageCounted(Event, frozen=True, kw_only=True):
         return f"{dealt}[ ({{terms}})]."
 
     def brief(self) -> str:
-        points = "{points:point} of damage" if self.points else "no damage"
-        return f"{{source}} | does {points}" if self.source else f"{{combatant}} | takes {points}"
+        """Tell it of whom it threatens: the marks come later, or not at all."""
+        return "{combatant} | faces {points:point} of damage" if self.points else "{combatant} | takes no damage"
 
     def explains(self) -> bool:
         """Return whether there are terms that say how it came about."""
