@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.rulesets.s3.chapters.narrator.placing import Place
+from tests.rules.s3.builders import link, scene
 from tests.rules.s3.specification import Specification, fight, given, round_of
 from yarrow_client.options.phrases import sentence
 
@@ -53,3 +55,12 @@ def test_a_menu_says_only_coins_that_there_are(coins: dict[str, Any], said: str)
 def test_a_menu_says_what_a_check_needs(need: dict[str, Any], said: str) -> None:
     spec = given(fight("ogre", "bell"))
     assert said_of(spec, "check/free", {"actor": "ogre", "skill": "stealth", **need}) == f"Check Stealth{said}"
+
+
+@pytest.mark.rule("S3-MOVE-2")
+@pytest.mark.parametrize(("zone", "said"), [("here", "this place"), ("cellar", "cellar")])
+def test_a_place_without_a_name_is_this_place(zone: str, said: str) -> None:
+    ground = scene("here", "cellar", links=(link("stairs", "here", "cellar", "walk"),))
+    start = Place(combatant="fox", zone="cellar" if zone == "here" else "here")
+    spec = given(fight("fox", "bell"), ground, start, *round_of("fox", "bell"))
+    assert said_of(spec, "move/walk", {"actor": "fox", "zone": zone}) == f"Go to {said}"

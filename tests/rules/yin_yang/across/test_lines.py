@@ -77,10 +77,20 @@ def test_a_tie_of_figures_is_told_while_the_narrator_decides_about_a_confrontati
         ("challenge", {"text": "unfair", "about": 1}, "Challenge the narrator about an earlier moment: unfair"),
         ("adjust/loss", {"track": "vitality", "points": -2}, "Take 2 points of Vitality off Bishop"),
         ("adjust/loss", {"track": "stamina", "points": -1}, "Take 1 point of Stamina off Bishop"),
+        (
+            "attack",
+            {"target": "da_hook", "weapon": "bare_hands", "called_shot": {"aim": "gap", "text": "a scratch"}},
+            "Attack Da Hook with bare hands (Corporate Bodyguard), aiming at a gap in the armour to achieve “a scratch”",
+        ),
+        (
+            "place_item/own_armour",
+            {"armour": {"id": "cap", "name": "Cap", "hands": 0}},
+            "Place Cap",
+        ),
     ],
 )
-def test_a_menu_counts_neither_events_nor_below_nothing(command: str, filled: dict[str, Any], said: str) -> None:
+def test_a_menu_says_what_a_table_does(command: str, filled: dict[str, Any], said: str) -> None:
     menu = bout("bishop", "da_hook").menu()
     [form] = [form for form in menu.forms if form.name == f"yin_yang.{command}"]
-    whose = "actor" if command == "challenge" else "combatant"
+    whose = "actor" if command in ("attack", "challenge") else "combatant"
     assert sentence(menu, form, {whose: "bishop", **filled}) == said

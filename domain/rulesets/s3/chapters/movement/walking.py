@@ -27,6 +27,7 @@ from domain.rulesets.s3.chapters.turns.actions import require_action, take_movem
 from domain.rulesets.s3.chapters.vocabularies import BESIDE, of_acting
 from domain.rulesets.s3.parts import HELD, Acting, Key, Walking
 from domain.rulesets.s3.state import Fight, LinkPlan, Person
+from domain.rulesets.s3.words import HERE
 from domain.story.told import AS_SAID, Told
 from domain.text.phrases import as_words
 from domain.text.sentences import Spoken
@@ -89,9 +90,10 @@ def _ways(view: View[Fight], actor: Person) -> Node:
 
 
 def zone_option(fight: Fight, zone: str) -> Labelled:
-    """Return a zone as options list it."""
+    """Return a zone as options list it: *Upper deck*, *this place*."""
     plan = fight.zones.get(zone)
-    return Labelled(zone, (plan.name if plan is not None else "") or as_words(zone))
+    label = (plan.name if plan is not None else "") or as_words(zone)
+    return Labelled(zone, "this place" if label == HERE else label)
 
 
 def _own_zone(view: View[Fight], actor: Person) -> Node:
@@ -172,7 +174,7 @@ class Move(Walking):
     }
     says = (
         "{actor} steps {leave}.",
-        "{actor} moves to close in on {engage} {zone:at}.",
+        "{actor} closes in on {engage} {zone:at}.",
         "{actor} heads {zone}.",
         "{actor} closes in on {engage}.",
     )

@@ -408,10 +408,10 @@ NEW_ARMOUR: Final = Vocabulary[Fight]("IDs of new armour", _new_items)
 
 
 WEAPON_SAID: Final = (
-    "[, {reach}][, edges: {edges}][, flaws: {flaws}][, {hands:hand|hands}][, {natural}]"
-    "[, Damage Score adjustment: {damage_score_adjustment}]"
+    "[, {reach}][, edges: {edges}][, flaws: {flaws}][, {hands:hand|hands}{hands?}][, {natural}]"
+    "[, Damage Score adjustment: {damage_score_adjustment}{damage_score_adjustment?}]"
 )
-ARMOUR_SAID: Final = "[, edges: {edges}][, flaws: {flaws}][, {hands:hand|hands}][, destroyed{destroyed?}]"
+ARMOUR_SAID: Final = "[, edges: {edges}][, flaws: {flaws}][, {hands:hand|hands}{hands?}][, destroyed{destroyed?}]"
 
 
 def _thing(
