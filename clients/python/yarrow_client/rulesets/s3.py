@@ -448,7 +448,7 @@ class Reposition(Command, frozen=True, kw_only=True, tag="s3.reposition"):
 
 
 class SwitchVehicle(Command, frozen=True, kw_only=True, tag="s3.switch_vehicle"):
-    """Leap onto a vehicle that is alongside: Acrobatics against its driver's handling."""
+    """Leap onto a vehicle alongside: Acrobatics against its driver's handling."""
 
     actor: str
     """ID of the combatant that acts."""
@@ -513,7 +513,7 @@ class AgainstInput(Part, frozen=True, kw_only=True):
 
 
 class Check(Command, frozen=True, kw_only=True, tag="s3.check"):
-    """Throw a skill to get enough heads, against an opponent, or for the result."""
+    """Throw a skill for enough heads, against an opponent, or for the result."""
 
     actor: str
     """ID of the combatant that acts."""

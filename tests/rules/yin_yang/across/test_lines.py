@@ -79,8 +79,8 @@ def test_a_tie_of_figures_is_told_while_the_narrator_decides_about_a_confrontati
         ("adjust/loss", {"track": "stamina", "points": -1}, "Take 1 point of Stamina off Bishop"),
         (
             "attack",
-            {"target": "da_hook", "weapon": "bare_hands", "called_shot": {"aim": "gap", "text": "a scratch"}},
-            "Attack Da Hook with bare hands (Corporate Bodyguard), aiming at a gap in the armour to achieve “a scratch”",
+            {"target": "da_hook", "called_shot": {"aim": "head", "text": "a scar"}},
+            "Attack Da Hook with Large Magnum (Corporate Bodyguard), aiming at the head to achieve “a scar”",
         ),
         (
             "place_item/own_armour",

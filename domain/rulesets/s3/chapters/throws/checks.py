@@ -97,7 +97,7 @@ SKILLS_TO_CHECK: Final = (*SKILLS, "fortitude")
 
 
 class Check(Throwing):
-    """Throw a skill to get enough heads, against an opponent, or for the result (S3-THROW-11, S3-NARR-9)."""
+    """Throw a skill for enough heads, against an opponent, or for the result (S3-THROW-11, S3-NARR-9)."""
 
     form = {
         "skill": listed(*SKILLS_TO_CHECK),

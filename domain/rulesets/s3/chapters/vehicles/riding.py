@@ -247,7 +247,7 @@ def _alongside(view: View[Fight], actor: Person) -> Node:
 
 
 class SwitchVehicle(Throwing):
-    """Leap onto a vehicle that is alongside (S3-MOUNT-24): Acrobatics against its driver's handling."""
+    """Leap onto a vehicle alongside (S3-MOUNT-24): Acrobatics against its driver's handling."""
 
     form = {
         "actor": among(actors("leaping", lambda: SwitchVehicle)),
