@@ -4,7 +4,7 @@ import pytest
 
 from domain.rulesets.black_dice.chapters.narrator.placing import Place
 from domain.rulesets.black_dice.chapters.perils.breath import BreathSpent, HoldBreath
-from domain.rulesets.black_dice.chapters.rounds.rounds import EndRound
+from domain.rulesets.black_dice.chapters.rounds.rounds import BeginRound, EndRound
 from tests.rules.black_dice.builders import RESOLVE, agenda, clash, duel, fell, waits
 from tests.rules.black_dice.specification import fight, given, newcomer, round_of
 
@@ -55,10 +55,12 @@ def test_the_lack_of_air_is_told_with_the_marks_that_it_leaves() -> None:
     spec = given(fight("quill", "vane"), *[HoldBreath(combatant=one, breath="start") for one in ("vane", "quill")])
     spec.given(BreathSpent(combatant="vane", points=0, airless=1), *round_of("vane", "quill"), agenda())
     [line] = spec.when(EndRound(), throws=[fell("world asphyxia", "6/2")]).lines()
-    assert "; Vane takes 2 marks (health 14) after 2 rounds without air; round 1 is over." in line
+    assert "; Vane takes 2 marks (health 14) after 2 rounds without air." in line
 
 
 @pytest.mark.rule("BD-ROUND-8")
-def test_the_end_of_a_round_is_told() -> None:
+def test_the_end_of_a_round_is_told_by_the_beginning_of_the_next_one() -> None:
     spec = given(fight("vane", "pryce"), *round_of("vane", "pryce"), agenda())
-    assert spec.when(EndRound()).lines() == ["Round 1 is over."]
+    assert spec.when(EndRound()).lines() == []
+    [line] = spec.when(BeginRound()).lines()
+    assert line.startswith("Round 2 begins")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.rulesets.yin_yang.chapters.turns.gear import Wield
-from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn, StartTurn
 from domain.rulesets.yin_yang.parts import CalledShotSheet
 from tests.rules.yin_yang.builders import bout
 from tests.rules.yin_yang.specification import attack, newcomer, plain
@@ -14,8 +14,10 @@ from yarrow_client.options.phrases import sentence
 SHOT = CalledShotSheet(aim="head", text="stun him")
 
 
-def test_the_end_of_a_turn_is_told() -> None:
-    assert bout("bishop", "da_hook").when(EndTurn()).lines() == ["Turn 1 is over."]
+def test_the_end_of_a_turn_is_told_by_the_beginning_of_the_next_one() -> None:
+    spec = bout("bishop", "da_hook").when(EndTurn())
+    assert spec.lines() == []
+    assert spec.when(StartTurn()).lines() == ["Turn 2 begins."]
 
 
 @pytest.mark.rule("YY-CALLED-2")

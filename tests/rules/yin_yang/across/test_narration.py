@@ -813,9 +813,7 @@ def test_a_loss_is_told_with_the_name_of_the_weapon_and_a_misfire_with_the_wield
     assert tell(lost) == "Admiral Irons loses 5 points of Vitality (down to −3) to her own bare hands."
     assert tell(ArmourDestroyed(combatant="bishop", armour="coat")) == "Bishop's Padded Coat breaks."
     assert tell(ArmourDestroyed(combatant="wedge", armour="shield")) == "Wedge's Wooden Shield breaks."
-    assert (
-        tell(Wielded(combatant="wedge", grips=(Grip("coat", 2),))) == "Wedge holds the Coat Hanger in both hands."
-    )
+    assert tell(Wielded(combatant="wedge", grips=(Grip("coat", 2),))) == "Wedge holds the Coat Hanger in both hands."
 
 
 @pytest.mark.rule("YY-NARR-9")

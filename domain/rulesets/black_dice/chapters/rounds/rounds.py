@@ -85,7 +85,6 @@ class RoundEnded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.round_ended"
     words = "Round ended"
-    told = Told(brief=AS_SAID, last=True)
     says = "Round {number} is over."
     example = {"number": 10}
     number: int

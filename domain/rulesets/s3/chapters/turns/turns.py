@@ -272,7 +272,7 @@ class EndTurn(Acting):
     says = ("{actor} ends {actor:their} turn.",)
     example = {"actor": "ogre"}
     words = Words("End the turn", group="turn", prominence="main")
-    told = Told(brief=AS_SAID, exchange="turn", unless=("s3.turn_begun", "s3.turn_lost", "s3.round_ended"))
+    told = Told(brief=AS_SAID, exchange="turn", unless=("s3.turn_begun", "s3.turn_lost"))
     type: Literal["s3.end_turn"] = "s3.end_turn"
 
     def decide(self, decision: Decision[Fight]) -> None:

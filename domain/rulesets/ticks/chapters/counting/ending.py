@@ -38,7 +38,6 @@ class RoundEnded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.round_ended"
     words = "Round ended"
-    told = Told(brief=AS_SAID, last=True)
     says = "Round {round} is over."
     example = {"round": 1}
     round: int
