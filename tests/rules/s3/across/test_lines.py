@@ -182,3 +182,12 @@ def test_a_turn_that_a_decided_fight_leaves_out_is_no_heading() -> None:
     spec = duel().when(flee("ogre"), throws=["ogre athletics 6c→2"])
     entry = spec.entries()[-1]
     assert (entry.sentence, entry.opens) == ("The opposition wins the fight.", None)
+
+
+@pytest.mark.rule("S3-MOVE-2")
+@pytest.mark.parametrize(("heads", "said"), [(3, "passes with 3 heads"), (1, "fails with 1 head")])
+def test_a_way_with_a_check_is_told_before_how_the_check_goes(heads: int, said: str) -> None:
+    ground = scene("here", "roof", links=(link("ledge", "here", "roof", "check", skill="athletics", need=2),))
+    spec = given(fight("ogre", "bell"), ground, *round_of("ogre", "bell"))
+    spec.when(Move(actor="ogre", zone="roof"), throws=[f"ogre athletics 6c→{heads}"])
+    assert spec.lines() == [f"One-Eyed Ogre heads to the roof and {said} (2 needed)."]

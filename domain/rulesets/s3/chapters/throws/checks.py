@@ -78,7 +78,7 @@ class CheckSettled(Event, frozen=True, kw_only=True):
             return "{combatant} | gets {result:head}"
         return "{combatant} | {passed} with {result:head}" + (" ({need} needed)" if self.need else "")
 
-    told = Told(brief=brief, unless=("s3.climbed", "s3.fell", "s3.fire_smothered", "s3.fire_out"))
+    told = Told(brief=brief, unless=("s3.climbed", "s3.fell", "s3.fire_smothered", "s3.fire_out"), last=True)
 
 
 def _checking_freely(view: View[Fight]) -> tuple[str, ...]:
