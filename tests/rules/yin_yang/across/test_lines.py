@@ -77,8 +77,7 @@ def test_a_tie_of_figures_is_told_while_the_narrator_decides_about_a_confrontati
     [
         ("challenge", {"text": "unfair"}, "Challenge the narrator: unfair"),
         ("challenge", {"text": "unfair", "about": 1}, "Challenge the narrator about an earlier moment: unfair"),
-        ("adjust/loss", {"track": "vitality", "points": -2}, "Take 2 points of Vitality off Bishop"),
-        ("adjust/loss", {"track": "stamina", "points": -1}, "Take 1 point of Stamina off Bishop"),
+        ("adjust/loss", {"track": "vitality", "points": -2}, "Change Vitality of Bishop by −2"),
         (
             "attack",
             {"target": "da_hook", "called_shot": {"aim": "head", "text": "a scar"}},
