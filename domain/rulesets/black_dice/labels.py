@@ -67,6 +67,7 @@ _TABLES: Final[Mapping[str, str]] = {
     "fists": "Bare fists",
     **{f"text.{key}": as_words(key) for key in WEAPONS},
     "text.fists": "bare fists",
+    "text.this_place": "this place",
     "text.martial_strike": "a martial strike",
     "throw.injury": "Roll against a permanent injury",
     "throw.peril": "Peril",

@@ -19,6 +19,7 @@ NOT_THERE: Final[Node] = {}
 
 
 _OF_THE_RULES: Final = frozenset({*KIND_OF_STAT, *COMMON_SKILLS})
+THIS_PLACE: Final = Labelled(HERE, Label("this_place"))
 _WEAPONS: Final = {key: Labelled(key, Label(key)) for key in WEAPONS}
 
 
@@ -34,7 +35,7 @@ def listed_weapons(keys: Iterable[str]) -> tuple[Labelled, ...]:
 
 def zones(keys: Iterable[str]) -> tuple[Labelled, ...]:
     """Return zones as values, each with its words as its label; where a fight begins is *this place*."""
-    return tuple([Labelled(key, "this place" if key == HERE else as_words(key)) for key in keys])
+    return tuple([THIS_PLACE if key == HERE else Labelled(key, as_words(key)) for key in keys])
 
 
 # Who

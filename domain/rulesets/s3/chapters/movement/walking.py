@@ -31,9 +31,10 @@ from domain.rulesets.s3.words import HERE
 from domain.story.told import AS_SAID, Told
 from domain.text.phrases import as_words
 from domain.text.sentences import Spoken
-from domain.text.words import Variant, Words
+from domain.text.words import Label, Variant, Words
 
 WALKABLE = ("walk", "check")
+THIS_PLACE: Final = Label("this_place")
 
 
 class Moved(Event, frozen=True, kw_only=True):
@@ -93,7 +94,7 @@ def zone_option(fight: Fight, zone: str) -> Labelled:
     """Return a zone as options list it: *Upper deck*, *this place*."""
     plan = fight.zones.get(zone)
     label = (plan.name if plan is not None else "") or as_words(zone)
-    return Labelled(zone, "this place" if label == HERE else label)
+    return Labelled(zone, THIS_PLACE if label == HERE else label)
 
 
 def _own_zone(view: View[Fight], actor: Person) -> Node:
