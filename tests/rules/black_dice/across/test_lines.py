@@ -62,5 +62,5 @@ def test_the_lack_of_air_is_told_with_the_marks_that_it_leaves() -> None:
 def test_the_end_of_a_round_is_told_by_the_beginning_of_the_next_one() -> None:
     spec = given(fight("vane", "pryce"), *round_of("vane", "pryce"), agenda())
     assert spec.when(EndRound()).lines() == []
-    [line] = spec.when(BeginRound()).lines()
+    [line] = spec.when(BeginRound(), throws=[fell("vane", "6/2"), fell("pryce", "3/1")]).lines()
     assert line.startswith("Round 2 begins")
