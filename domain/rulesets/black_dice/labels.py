@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from domain.rulesets.black_dice.tables import ARMOUR, COMMON_SKILLS, OBJECTS, WEAPONS
+from domain.text.phrases import as_words
 from domain.text.words import as_they_are
 
 _FIELDS: Final[Mapping[str, str]] = {
@@ -64,6 +65,10 @@ _VALUES: Final[Mapping[str, str]] = {
 _TABLES: Final[Mapping[str, str]] = {
     **as_they_are(*COMMON_SKILLS, *WEAPONS, *(ARMOUR.keys() - {"none"}), *[f"template.{key}" for key in OBJECTS]),
     "fists": "Bare fists",
+    **{f"text.{key}": as_words(key) for key in WEAPONS},
+    "text.fists": "bare fists",
+    "text.this_place": "this place",
+    "text.martial_strike": "a martial strike",
     "throw.injury": "Roll against a permanent injury",
     "throw.peril": "Peril",
     "throw.weapon": "Weapon damage",

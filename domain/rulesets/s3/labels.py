@@ -210,6 +210,7 @@ _TEXTS: Final[Mapping[str, str]] = {
     "text.order_thrown": "initiative decides who acts first",
     "text.order_pc_first": "the player character acts first",
     "text.order_npc_first": "the opponent acts first",
+    "text.this_place": "this place",
     "text.unarmed": EQUIPMENT[UNARMED]["name"],
     **{f"text.{hazard}": name for hazard, name in DANGERS.items()},
 }

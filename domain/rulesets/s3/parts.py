@@ -18,9 +18,7 @@ Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
 Weapon = Annotated[
     str,
     StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}(/[a-z0-9_]{1,40})?$"),
-    Field(
-        description="Bare hands, or an item, in one of its modes.", examples=["unarmed", "saber", "sword_pistol/blade"]
-    ),
+    Field(description="Bare hands, or an item in a mode.", examples=["unarmed", "saber", "sword_pistol/blade"]),
 ]
 Coins = Annotated[int, Field(ge=0, le=60)]
 
@@ -37,7 +35,7 @@ class Stunt(StrictModel):
 
     with_: tuple[Skill, ...] = Field(alias="with", min_length=1, max_length=16, description="Each costs a Breath.")
     tactic: Text = Field(default="", description="The idea in the player's words.")
-    weapons: dict[Skill, Weapon] = Field(default_factory=dict, description="The weapons of secondary skills.")
+    weapons: dict[Skill, Weapon] = Field(default_factory=dict, description="For secondary skills.")
 
 
 HELD: Final[frozenset[Hindrance]] = frozenset({"pinned", "dragged", "choked"})
@@ -113,7 +111,7 @@ class Close(Throwing):
     form = {"parry": listed(True, False, seldom=True, narrators=True)}
     takes = "attack"
     target: CombatantId
-    approach: bool = Field(default=True, description="Steps to a target that is not engaged, with the movement action.")
+    approach: bool = Field(default=True, description="Closes in first, with the movement action.")
     parry: bool = Field(default=False, description="Lets a ranged attack be parried; only the narrator may allow it.")
 
 

@@ -186,6 +186,7 @@ _TABLE: Final[Mapping[str, str]] = {
     "text.above_zero": "Mental Balance is above 0",
     "text.acts_for_flee": "Tries “{goal}”, to get away",
     "text.acts_for_goal": "Tries “{goal}”",
+    **{f"text.aim_{aim}": spot for aim, spot in said.AIMS.items()},
     "text.aimed": "{call}, aimed at: {aim} (“{text}”)",
     "text.attacks_for_damage": "Attacks for damage",
     "text.attacks_for_flee": "Attacks to get away",

@@ -99,7 +99,11 @@ CARDS_SAID: Final = "[, playing {hand_card}]" + ADDED_SAID
 STAKE_SAID: Final = "[, {stake}][: “{goal}”]"
 PULLED_SAID: Final = "[, pulling punches{pull_punches?}]"
 AIM_SAID: Final = "[, aiming at {called_shot}]"
-CALLED_SHOT: Final = record({"aim": listed(*get_args(Aim)), "text": SAID}, phrase="{aim} ({text})", seldom=True)
+CALLED_SHOT: Final = record(
+    {"aim": listed(*[Labelled(aim, Label(f"aim_{aim}")) for aim in get_args(Aim)]), "text": SAID},
+    phrase="{aim} to achieve “{text}”",
+    seldom=True,
+)
 
 
 def granting(combatant: FormField, lasting: FormField) -> Fields:

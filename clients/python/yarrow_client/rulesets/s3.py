@@ -84,7 +84,7 @@ class StuntInput(Part, frozen=True, kw_only=True):
     tactic: str = ""
     """The idea in the player's words."""
     weapons: Mapping[str, str] = {}
-    """The weapons of secondary skills."""
+    """For secondary skills."""
 
 
 class FastReplyInput(Part, frozen=True, kw_only=True):
@@ -179,21 +179,21 @@ class Attack(Command, frozen=True, kw_only=True, tag="s3.attack"):
     target: str
     """ID of the target."""
     approach: bool = True
-    """Steps to a target that is not engaged, with the movement action."""
+    """Closes in first, with the movement action."""
     parry: bool = False
     """Lets a ranged attack be parried; only the narrator may allow it."""
     weapon: str
-    """Bare hands, or an item, in one of its modes."""
+    """Bare hands, or an item in a mode."""
     called: Literal["main_arm", "off_arm", "left_leg", "right_leg", "eyes"] | None = None
     """The limb to aim at, instead of stunning the target."""
     intent: Literal["subdue", "kill"] = "subdue"
-    """Decides the fate of a foe who is disabled by it."""
+    """Decides the fate of a foe disabled by it."""
     fast: bool = False
     """One throw of each decides who hits; the target uses up its attack action, too."""
 
 
 class Disarm(Command, frozen=True, kw_only=True, tag="s3.disarm"):
-    """Take an item out of a combatant's hand, and keep it if a hand is free."""
+    """Take an item out of a combatant's hand, to keep if a hand is free."""
 
     actor: str
     """ID of the combatant that acts."""
@@ -204,13 +204,13 @@ class Disarm(Command, frozen=True, kw_only=True, tag="s3.disarm"):
     target: str
     """ID of the target."""
     approach: bool = True
-    """Steps to a target that is not engaged, with the movement action."""
+    """Closes in first, with the movement action."""
     parry: bool = False
     """Lets a ranged attack be parried; only the narrator may allow it."""
     item: str
     """Item, or its ID."""
     weapon: str = "unarmed"
-    """Bare hands, or an item, in one of its modes."""
+    """Bare hands, or an item in a mode."""
     take: bool = True
     """Otherwise it falls to the ground."""
 
@@ -227,19 +227,19 @@ class Trip(Command, frozen=True, kw_only=True, tag="s3.trip"):
     target: str
     """ID of the target."""
     approach: bool = True
-    """Steps to a target that is not engaged, with the movement action."""
+    """Closes in first, with the movement action."""
     parry: bool = False
     """Lets a ranged attack be parried; only the narrator may allow it."""
     weapon: str = "unarmed"
-    """Bare hands, or an item, in one of its modes."""
+    """Bare hands, or an item in a mode."""
     outcome: str
     """The ground, off the vehicle, another zone, or a hazard of the zone."""
     intent: Literal["subdue", "kill"] = "subdue"
-    """Decides the fate of a foe who is disabled by it."""
+    """Decides the fate of a foe disabled by it."""
 
 
 class Pin(Command, frozen=True, kw_only=True, tag="s3.pin"):
-    """Hold a combatant, who can then only try to break free and defends worse."""
+    """Hold a combatant, who defends worse and can only try to break free."""
 
     actor: str
     """ID of the combatant that acts."""
@@ -250,7 +250,7 @@ class Pin(Command, frozen=True, kw_only=True, tag="s3.pin"):
     target: str
     """ID of the target."""
     approach: bool = True
-    """Steps to a target that is not engaged, with the movement action."""
+    """Closes in first, with the movement action."""
     parry: bool = False
     """Lets a ranged attack be parried; only the narrator may allow it."""
 
@@ -276,7 +276,7 @@ class Release(Command, frozen=True, kw_only=True, tag="s3.release"):
 
 
 class Strangle(Command, frozen=True, kw_only=True, tag="s3.strangle"):
-    """Lay a chokehold on a combatant. Finishing it in a later round puts it out of action."""
+    """Choke a combatant. Finishing that in a later round puts it out of action."""
 
     actor: str
     """ID of the combatant that acts."""
@@ -287,13 +287,13 @@ class Strangle(Command, frozen=True, kw_only=True, tag="s3.strangle"):
     target: str
     """ID of the target."""
     approach: bool = True
-    """Steps to a target that is not engaged, with the movement action."""
+    """Closes in first, with the movement action."""
     parry: bool = False
     """Lets a ranged attack be parried; only the narrator may allow it."""
     weapon: str = "unarmed"
-    """Bare hands, or an item, in one of its modes."""
+    """Bare hands, or an item in a mode."""
     intent: Literal["subdue", "kill"] = "subdue"
-    """Decides the fate of a foe who is disabled by it."""
+    """Decides the fate of a foe disabled by it."""
 
 
 class FinishStrangle(Command, frozen=True, kw_only=True, tag="s3.finish_strangle"):
@@ -310,7 +310,7 @@ class FinishStrangle(Command, frozen=True, kw_only=True, tag="s3.finish_strangle
 
 
 class Move(Command, frozen=True, kw_only=True, tag="s3.move"):
-    """Go to another zone, close in on a combatant, or step away."""
+    """Go to another zone, close in, or step away."""
 
     actor: str
     """ID of the combatant that acts."""
@@ -334,7 +334,7 @@ class StandUp(Command, frozen=True, kw_only=True, tag="s3.stand_up"):
 
 
 class Climb(Command, frozen=True, kw_only=True, tag="s3.climb"):
-    """Climb up with an Acrobatics check, over several turns if the way is long."""
+    """Climb up with an Acrobatics check; a long way takes several turns."""
 
     actor: str
     """ID of the combatant that acts."""
@@ -349,7 +349,7 @@ class Climb(Command, frozen=True, kw_only=True, tag="s3.climb"):
 
 
 class DropDown(Command, frozen=True, kw_only=True, tag="s3.drop_down"):
-    """Drop to a lower zone, or some storeys on the spot, with an Acrobatics check."""
+    """Drop to a lower zone or some storeys, with an Acrobatics check."""
 
     actor: str
     """ID of the combatant that acts."""
@@ -375,7 +375,7 @@ class Flee(Command, frozen=True, kw_only=True, tag="s3.flee"):
     modifier: ModifierInput | None = None
     """Coins that the narrator adds or takes away."""
     from_: Sequence[str] | None = msgspec.field(default=None, name="from")
-    """By default every able foe that the actor is engaged with."""
+    """By default every able foe engaged with the actor."""
     zone: str | None = None
     """Without one, out of the fight."""
 
@@ -394,7 +394,7 @@ class Chase(Command, frozen=True, kw_only=True, tag="s3.chase"):
 
 
 class Hide(Command, frozen=True, kw_only=True, tag="s3.hide"):
-    """Get out of sight, to sneak up on a combatant or to escape from the fight."""
+    """Get out of sight, to sneak up on a combatant or to escape."""
 
     actor: str
     """ID of the combatant that acts."""
@@ -424,7 +424,7 @@ class Search(Command, frozen=True, kw_only=True, tag="s3.search"):
 
 
 class Smoke(Command, frozen=True, kw_only=True, tag="s3.smoke"):
-    """Throw a smoke bomb, so that combatants can hide in the zone until the next round ends."""
+    """Throw a smoke bomb: one can hide in the zone until the next round ends."""
 
     actor: str
     """ID of the combatant that acts."""
@@ -433,7 +433,7 @@ class Smoke(Command, frozen=True, kw_only=True, tag="s3.smoke"):
 
 
 class Reposition(Command, frozen=True, kw_only=True, tag="s3.reposition"):
-    """Bring the vehicle that one drives ahead of, behind or alongside another."""
+    """Steer ahead of, behind or alongside another vehicle."""
 
     actor: str
     """ID of the combatant that acts."""
@@ -448,7 +448,7 @@ class Reposition(Command, frozen=True, kw_only=True, tag="s3.reposition"):
 
 
 class SwitchVehicle(Command, frozen=True, kw_only=True, tag="s3.switch_vehicle"):
-    """Leap onto a vehicle that is alongside: Acrobatics against the handling of its driver."""
+    """Leap onto a vehicle alongside: Acrobatics against its driver's handling."""
 
     actor: str
     """ID of the combatant that acts."""
@@ -479,7 +479,7 @@ class DamageVehicle(Command, frozen=True, kw_only=True, tag="s3.damage_vehicle")
     vehicle: str
     """ID of the vehicle."""
     weapon: str
-    """Bare hands, or an item, in one of its modes."""
+    """Bare hands, or an item in a mode."""
 
 
 class AgainstInput(Part, frozen=True, kw_only=True):
@@ -513,7 +513,7 @@ class AgainstInput(Part, frozen=True, kw_only=True):
 
 
 class Check(Command, frozen=True, kw_only=True, tag="s3.check"):
-    """Throw a skill to get enough successes, to beat an opponent, or for the result alone."""
+    """Throw a skill for enough heads, against an opponent, or for the result."""
 
     actor: str
     """ID of the combatant that acts."""
@@ -553,7 +553,7 @@ class Check(Command, frozen=True, kw_only=True, tag="s3.check"):
 
 
 class Extinguish(Command, frozen=True, kw_only=True, tag="s3.extinguish"):
-    """Stop, drop and roll to put out the fire on oneself: Evasion against the flame."""
+    """Stop, drop and roll: Evasion against the flame."""
 
     actor: str
     """ID of the combatant that acts."""
@@ -640,7 +640,7 @@ class PickUp(Command, frozen=True, kw_only=True, tag="s3.pick_up"):
 
 
 class EndTurn(Command, frozen=True, kw_only=True, tag="s3.end_turn"):
-    """End the turn. Fire, poison and other effects of its end follow."""
+    """End the turn; fire, poison and the like follow."""
 
     actor: str
     """ID of the combatant that acts."""

@@ -8,8 +8,9 @@ from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Prompt
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import COMMON_SKILLS, WEAPONS
-from domain.rulesets.black_dice.words import KIND_OF_STAT, Act
+from domain.rulesets.black_dice.words import HERE, KIND_OF_STAT, Act
 from domain.text.phrases import as_words
+from domain.text.words import Label
 
 KEY: Final = r"^[a-z0-9][a-z0-9_-]{0,39}$"
 NOBODY: Final[Node] = ()
@@ -17,17 +18,24 @@ NOT_THERE: Final[Node] = {}
 """The lookup of a field that is not there."""
 
 
-_OF_THE_RULES: Final = frozenset({*KIND_OF_STAT, *COMMON_SKILLS, *WEAPONS})
+_OF_THE_RULES: Final = frozenset({*KIND_OF_STAT, *COMMON_SKILLS})
+THIS_PLACE: Final = Labelled(HERE, Label("this_place"))
+_WEAPONS: Final = {key: Labelled(key, Label(key)) for key in WEAPONS}
 
 
 def labelled(keys: Iterable[str]) -> tuple[str | Labelled, ...]:
-    """Return stats, skills and weapons as values; those that only sheets name have their words as labels."""
+    """Return stats and skills as values; those that only sheets name have their words as labels."""
     return tuple([key if key in _OF_THE_RULES else Labelled(key, as_words(key)) for key in keys])
 
 
+def listed_weapons(keys: Iterable[str]) -> tuple[Labelled, ...]:
+    """Return weapons as values, each as a sentence names it: *bare fists*."""
+    return tuple([_WEAPONS.get(key) or Labelled(key, as_words(key)) for key in keys])
+
+
 def zones(keys: Iterable[str]) -> tuple[Labelled, ...]:
-    """Return zones as values, each with its words as its label."""
-    return tuple([Labelled(key, as_words(key)) for key in keys])
+    """Return zones as values, each with its words as its label; where a fight begins is *this place*."""
+    return tuple([THIS_PLACE if key == HERE else Labelled(key, as_words(key)) for key in keys])
 
 
 # Who

@@ -12,9 +12,9 @@ import msgspec
 from domain.model.encounter import NARRATOR_ID, Waiting
 from domain.rulesets.s3.chapters.attack import attacks
 from domain.rulesets.s3.chapters.attack.blows import Strike
-from domain.rulesets.s3.chapters.attack.fast_melee import FAST, Offer, replied
+from domain.rulesets.s3.chapters.attack.fast_melee import Offer, replied
 from domain.rulesets.s3.chapters.throws.checks import TASK as CHECK
-from domain.rulesets.s3.chapters.throws.contests import INITIATIVE, Contest, Rival, flipped, opposed
+from domain.rulesets.s3.chapters.throws.contests import FAST, INITIATIVE, Contest, Rival, flipped, opposed
 from domain.rulesets.s3.chapters.throws.flips import Tie, toss_flip
 from domain.rulesets.s3.chapters.throws.throws import Effort
 from domain.rulesets.s3.chapters.vehicles import crashes

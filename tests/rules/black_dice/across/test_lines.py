@@ -3,6 +3,8 @@
 import pytest
 
 from domain.rulesets.black_dice.chapters.narrator.placing import Place
+from domain.rulesets.black_dice.chapters.perils.breath import BreathSpent, HoldBreath
+from domain.rulesets.black_dice.chapters.rounds.rounds import BeginRound, EndRound
 from tests.rules.black_dice.builders import RESOLVE, agenda, clash, duel, fell, waits
 from tests.rules.black_dice.specification import fight, given, newcomer, round_of
 
@@ -27,4 +29,38 @@ def test_damage_that_may_still_be_lessened_is_told_beside_the_marks_of_another()
     hurt = [fell("vane", "6/2"), fell("pryce", "9/3", "3/0"), fell("pryce", "4/3")]
     spec = duel(vane, "pryce", agenda(clash("vane revolver", "pryce derringer"))).when(RESOLVE, throws=[*struck, *hurt])
     [line] = spec.asks("reduce_damage", "vane").lines()
-    assert line.endswith("; Sergeant Pryce takes 5 marks (health 9) and does 3 points of damage.")
+    assert line.endswith("; Sergeant Pryce takes 5 marks (health 9); Vane faces 3 points of damage.")
+    [field] = spec.menu().prompts[0]["answers"]
+    values = spec.menu().values(field, {})
+    assert values is not None
+    assert [*values.listed] == [
+        (0, "Take all of it"),
+        (1, "1 point less, for 1 pip of fate"),
+        (2, "2 points less, for 2 pips of fate"),
+    ]
+
+
+@pytest.mark.rule("BD-ATK-6", "BD-DMG-6")
+def test_a_miss_and_a_hit_without_damage_are_told_with_their_successes_and_of_whom() -> None:
+    shot = agenda(clash("vane revolver", "pryce easy_target"))
+    spec = duel("vane", "pryce", shot).when(RESOLVE, throws=[fell("vane", "7/0")])
+    assert spec.lines() == ["Vane misses Sergeant Pryce with the revolver (no successes)."]
+    throws = [fell("vane", "7/1"), fell("vane", "6/0")]
+    spec = duel("vane", "pryce", shot).when(RESOLVE, throws=throws)
+    assert spec.lines() == ["Vane hits Sergeant Pryce with the revolver (1 success); Sergeant Pryce takes no damage."]
+
+
+@pytest.mark.rule("BD-DROWN-6")
+def test_the_lack_of_air_is_told_with_the_marks_that_it_leaves() -> None:
+    spec = given(fight("quill", "vane"), *[HoldBreath(combatant=one, breath="start") for one in ("vane", "quill")])
+    spec.given(BreathSpent(combatant="vane", points=0, airless=1), *round_of("vane", "quill"), agenda())
+    [line] = spec.when(EndRound(), throws=[fell("world asphyxia", "6/2")]).lines()
+    assert "; Vane takes 2 marks (health 14) after 2 rounds without air." in line
+
+
+@pytest.mark.rule("BD-ROUND-8")
+def test_the_end_of_a_round_is_told_by_the_beginning_of_the_next_one() -> None:
+    spec = given(fight("vane", "pryce"), *round_of("vane", "pryce"), agenda())
+    assert spec.when(EndRound()).lines() == []
+    [line] = spec.when(BeginRound(), throws=[fell("vane", "6/2"), fell("pryce", "3/1")]).lines()
+    assert line.startswith("Round 2 begins")

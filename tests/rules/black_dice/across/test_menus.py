@@ -9,7 +9,7 @@ from domain.model.speaker import NARRATOR, Speaker
 from domain.ruleset.offering import options
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.chapters.healing.healing_places import EquipZone
-from domain.rulesets.black_dice.chapters.narrator.placing import Distance
+from domain.rulesets.black_dice.chapters.narrator.placing import Distance, Place
 from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
 from domain.rulesets.black_dice.chapters.rounds.declarations import Declare
 from tests.laws.menus import as_json, menu_of, refusal_of
@@ -241,3 +241,22 @@ def test_to_lessen_the_damage_by_nothing_is_to_take_it() -> None:
     assert sentence(menu, forms["take"], {"actor": "vane", "pips": 0}) == "Take the damage"
     assert sentence(menu, forms["lessen"], {"actor": "vane", "pips": 2}) == "Lessen the damage by 2 points"
     assert admits(spec, {"type": "black_dice.reduce_damage", "actor": "vane", "pips": 0})
+
+
+@pytest.mark.parametrize(
+    ("form", "filled", "said"),
+    [
+        ("attack", {"attack": [{"target": "pryce", "weapon": "cutlass"}]}, "Attack Sergeant Pryce with cutlass"),
+        ("attack", {"attack": [{"target": "pryce", "weapon": "fists"}]}, "Attack Sergeant Pryce with bare fists"),
+        ("ready", {"ready": ["revolver", "knife"]}, "Take revolver and knife in hand"),
+        ("move", {"move": {"zone": "here"}}, "Move to this place"),
+        ("move", {"move": {"zone": "deck"}}, "Move to deck"),
+    ],
+)
+def test_a_deed_names_weapons_and_places_within_a_sentence(form: str, filled: Json, said: str) -> None:
+    zone = "deck" if said.endswith("place") else "here"
+    start = Place(combatant="vane", zone=zone)
+    spec = given(fight(ARMED, "pryce"), Distance(zones=("here", "deck"), feet=5), start, *round_of("vane", "pryce"))
+    menu = spec.menu()
+    [shape] = [one for one in menu.forms if one.name == f"black_dice.declare/{form}"]
+    assert sentence(menu, shape, {"actor": "vane", **filled}) == said

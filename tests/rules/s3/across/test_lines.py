@@ -39,7 +39,29 @@ def test_the_table_hears_what_is_tied_before_the_coin_is_called() -> None:
         " Bell member, 3 to 3: the coin decides whether One-Eyed Ogre's attack hits."
     )
     spec.answer("heads", throws=["flip T"])
-    assert spec.lines() == ["One-Eyed Ogre misses Golden Bell member with the pistol, by the coin."]
+    assert spec.lines() == ["One-Eyed Ogre misses Golden Bell member with the pistol, by the coin at 3 to 3."]
+
+
+@pytest.mark.rule("S3-ATK-7")
+def test_a_miss_is_told_with_both_results() -> None:
+    spec = duel().when(
+        attack("ogre", "bell", "pistol"),
+        "bell: evasion",
+        throws=["ogre sharpshooting 7c→2", "bell evasion 5c→3"],
+    )
+    assert spec.lines() == ["One-Eyed Ogre misses Golden Bell member with the pistol, 2 to 3."]
+
+
+@pytest.mark.rule("S3-THROW-11")
+@pytest.mark.parametrize(("heads", "said"), [(3, "passes with 3 heads"), (1, "fails with 1 head")])
+def test_a_check_is_told_with_its_heads_and_what_was_needed(heads: int, said: str) -> None:
+    spec = duel().when(check("ogre", "athletics", need=2), throws=[f"ogre athletics 6c→{heads}"])
+    assert spec.lines() == [f"One-Eyed Ogre tries athletics and {said} (2 needed)."]
+    spec = duel().when(
+        check("ogre", "athletics", need=2, stunt=stunt("acrobatics")),
+        throws=[f"ogre athletics 6c→{heads}", "acrobatics 3c→1"],
+    )
+    assert spec.lines()[0].endswith(f" for 1 Breath, and {said} (2 needed).")
 
 
 def test_a_tied_initiative_is_told_with_the_pairing() -> None:
@@ -160,3 +182,12 @@ def test_a_turn_that_a_decided_fight_leaves_out_is_no_heading() -> None:
     spec = duel().when(flee("ogre"), throws=["ogre athletics 6c→2"])
     entry = spec.entries()[-1]
     assert (entry.sentence, entry.opens) == ("The opposition wins the fight.", None)
+
+
+@pytest.mark.rule("S3-MOVE-2")
+@pytest.mark.parametrize(("heads", "said"), [(3, "passes with 3 heads"), (1, "fails with 1 head")])
+def test_a_way_with_a_check_is_told_before_how_the_check_goes(heads: int, said: str) -> None:
+    ground = scene("here", "roof", links=(link("ledge", "here", "roof", "check", skill="athletics", need=2),))
+    spec = given(fight("ogre", "bell"), ground, *round_of("ogre", "bell"))
+    spec.when(Move(actor="ogre", zone="roof"), throws=[f"ogre athletics 6c→{heads}"])
+    assert spec.lines() == [f"One-Eyed Ogre heads to the roof and {said} (2 needed)."]

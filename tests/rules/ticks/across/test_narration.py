@@ -200,7 +200,7 @@ def test_tricks_and_aims_are_told() -> None:
     assert heard(spec, act("sable", strike=True))[:6] == [
         "Sable Quinn tries a trick shot: dexterity 16 × handgun 4 makes 64.",
         "Sable Quinn's trick shot succeeds: 64 against a difficulty of 50.",
-        "Sable Quinn tries “shoots the lamp” with the pistol.",
+        "Sable Quinn has tried “shoots the lamp” with the pistol.",
         "Sable Quinn has fired 1 shot from the pistol; 7 left in it.",
         "Tick 13.",
         "Pell Orrin starts to aim.",

@@ -1,18 +1,23 @@
 """The lines of the story of Yin-Yang that a table hears most, word for word."""
 
+from typing import Any
+
 import pytest
 
 from domain.rulesets.yin_yang.chapters.turns.gear import Wield
-from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn, StartTurn
 from domain.rulesets.yin_yang.parts import CalledShotSheet
 from tests.rules.yin_yang.builders import bout
 from tests.rules.yin_yang.specification import attack, newcomer, plain
+from yarrow_client.options.phrases import sentence
 
 SHOT = CalledShotSheet(aim="head", text="stun him")
 
 
-def test_the_end_of_a_turn_is_told() -> None:
-    assert bout("bishop", "da_hook").when(EndTurn()).lines() == ["Turn 1 is over."]
+def test_the_end_of_a_turn_is_told_by_the_beginning_of_the_next_one() -> None:
+    spec = bout("bishop", "da_hook").when(EndTurn())
+    assert spec.lines() == []
+    assert spec.when(StartTurn()).lines() == ["Turn 2 begins."]
 
 
 @pytest.mark.rule("YY-CALLED-2")
@@ -64,3 +69,29 @@ def test_a_tie_of_figures_is_told_while_the_narrator_decides_about_a_confrontati
         throws=["bishop: QH", "mook: QS"],
     )
     assert spec.asks("confront", "narrator").lines()[0].endswith("; both Bishop and mook keep a Queen.")
+
+
+@pytest.mark.rule("YY-CHAL-1")
+@pytest.mark.parametrize(
+    ("command", "filled", "said"),
+    [
+        ("challenge", {"text": "unfair"}, "Challenge the narrator: unfair"),
+        ("challenge", {"text": "unfair", "about": 1}, "Challenge the narrator about an earlier moment: unfair"),
+        ("adjust/loss", {"track": "vitality", "points": -2}, "Change Vitality of Bishop by −2"),
+        (
+            "attack",
+            {"target": "da_hook", "called_shot": {"aim": "head", "text": "a scar"}},
+            "Attack Da Hook with Large Magnum (Corporate Bodyguard), aiming at the head to achieve “a scar”",
+        ),
+        (
+            "place_item/own_armour",
+            {"armour": {"id": "cap", "name": "Cap", "hands": 0}},
+            "Place Cap",
+        ),
+    ],
+)
+def test_a_menu_says_what_a_table_does(command: str, filled: dict[str, Any], said: str) -> None:
+    menu = bout("bishop", "da_hook").menu()
+    [form] = [form for form in menu.forms if form.name == f"yin_yang.{command}"]
+    whose = "actor" if command in ("attack", "challenge") else "combatant"
+    assert sentence(menu, form, {whose: "bishop", **filled}) == said

@@ -40,6 +40,7 @@ from tests.rules.yin_yang.specification import (
     newcomer,
     plain,
 )
+from yarrow_client.options.phrases import sentence
 
 PLAIN = PACK[:52]
 
@@ -456,6 +457,19 @@ def test_whoever_comes_into_other_hands_draws_from_another_deck_from_the_next_dr
     spec.when(attempt("bishop", "speed"), throws=["narrator: KH"])
     spec.when(HandOver(combatant="wedge", deck="ann")).when(attempt("wedge", "speed"), throws=["ann: KH"])
     assert counts(spec, "ann") == (53, 1)
+
+
+@pytest.mark.rule("YY-DECK-16")
+@pytest.mark.parametrize(
+    ("deck", "said"), [("narrator", "Narrator's deck"), ("bishop", "Deck of Bishop"), ("ann", "Deck “ann”"), ("x", "x")]
+)
+def test_a_menu_names_the_decks_as_the_table_does(deck: str, said: str) -> None:
+    spec = given(fight("bishop", "wedge"), HandOver(combatant="wedge", deck="ann"))
+    menu = spec.menu()
+    [form] = [form for form in menu.forms if form.name == "yin_yang.hand_over"]
+    filled = {"combatant": "wedge", "deck": deck}
+    assert sentence(menu, form, filled) == f"Hand Wedge to another player: {said}"
+    assert menu.admits({"type": "yin_yang.hand_over", **filled})
 
 
 @pytest.mark.rule("YY-DECK-16")

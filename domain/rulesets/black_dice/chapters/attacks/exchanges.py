@@ -122,7 +122,7 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
         if len(self.hits) == len(self.combatants):
             return "{combatants} both hit, {nets}."
         if len(self.fought) == 1:
-            return "{hits} with {nets}." if self.hits else "{hits}."
+            return "{hits} with {nets}."
         if not self.hits and self.winner is None:
             return "{combatants} do each other no harm, {nets}."
         return "{hits}, {nets}; the tie goes to {winner}." if self.tie else "{hits}, {nets}."
@@ -143,8 +143,7 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
         if not self.hits and self.winner is None and len(self.fought) > 1:
             return "{combatants} do each other no harm ({nets})"
         tie = ", and the tie goes to {winner}" if self.tie else ""
-        nets = f"({{nets}}{tie})" if self.hits or len(self.fought) > 1 else ""
-        return f"{{striker}} | {'hits' if self.hits else 'misses'} {{struck}} | {nets}"
+        return f"{{striker}} | {'hits' if self.hits else 'misses'} {{struck}} | ({{nets}}{tie})"
 
     def moment(self) -> Moment | None:
         return "hit" if self.hits else None

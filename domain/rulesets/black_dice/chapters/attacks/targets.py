@@ -11,7 +11,7 @@ from domain.fields.sets import Labelled, Node
 from domain.fields.vocabulary import View, Vocabulary
 from domain.rulesets.black_dice.chapters.attacks.cover import is_shielded
 from domain.rulesets.black_dice.chapters.attacks.may_attack import can_use
-from domain.rulesets.black_dice.chapters.vocabularies import CLOSE_TO, labelled
+from domain.rulesets.black_dice.chapters.vocabularies import CLOSE_TO, listed_weapons
 from domain.rulesets.black_dice.state import BARE_HANDS, Fight, Person, Thing, Weapon
 
 Strikable = dict[str, tuple[str | Labelled, ...]]
@@ -35,11 +35,11 @@ class Armed:
 
     @cached_property
     def every(self) -> tuple[str | Labelled, ...]:
-        return labelled([weapon.id for weapon in self.usable])
+        return listed_weapons([weapon.id for weapon in self.usable])
 
     @cached_property
     def ranged(self) -> tuple[str | Labelled, ...]:
-        return labelled([weapon.id for weapon in self.usable if not weapon.melee])
+        return listed_weapons([weapon.id for weapon in self.usable if not weapon.melee])
 
     @cached_property
     def near(self) -> frozenset[str]:

@@ -22,8 +22,10 @@ CHOICES_SAID: Final = (
     "[ with {fate:pip|pips} of fate][, {common:common die|common dice}]"
     "[, trading dice for {trade:guaranteed success|guaranteed successes}]"
     "[, {fate_weapon:pip|pips} of fate on weapon damage]"
-    "[, {fate_strength:pip|pips} of fate on Strength damage][, {trade_weapon} guaranteed on weapon damage]"
-    "[, {trade_strength} guaranteed on Strength damage][; if an injury threatens: {injury}]"
+    "[, {fate_strength:pip|pips} of fate on Strength damage]"
+    "[, {trade_weapon:guaranteed success|guaranteed successes} on weapon damage]"
+    "[, {trade_strength:guaranteed success|guaranteed successes} on Strength damage]"
+    "[; if an injury threatens: {injury}]"
 )
 """What is chosen for a throw, after a word for the throw."""
 WAYS_TO_AVOID: Final = get_args(InjuryChoices.model_fields["avoid"].annotation)

@@ -20,7 +20,7 @@ from domain.rulesets.black_dice.chapters.dice.pools import effect_throw
 from domain.rulesets.black_dice.chapters.dice.throws import throw
 from domain.rulesets.black_dice.chapters.rounds.ending import Ending
 from domain.rulesets.black_dice.chapters.vocabularies import everybody
-from domain.rulesets.black_dice.chapters.wounds.damage import Blow, land
+from domain.rulesets.black_dice.chapters.wounds.damage import ASPHYXIA, Blow, land
 from domain.rulesets.black_dice.said import (
     Who,
 )
@@ -82,11 +82,15 @@ class BreathSpent(Event, frozen=True, kw_only=True):
     def brief(self) -> str:
         return AS_SAID if self.airless else f"{{combatant}} | has {self._left} left"
 
+    def lends(self) -> str:
+        """The lack of air is told with the damage that it does."""
+        return "{combatant} |  | after {airless:round} without air" if self.airless else ""
+
     @property
     def _left(self) -> str:
         return "{points:point} of breath" if self.points else "no breath"
 
-    told = Told(brief=brief)
+    told = Told(brief=brief, lends=lends, unless=("black_dice.health_lost", "black_dice.damage_counted"))
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].breath = Breath(self.points, self.airless)
@@ -236,13 +240,13 @@ def suffocate(decision: Decision[Fight], airless: Airless) -> None:
     person = fight.people[airless.combatant]
     if person.breath is not None:
         dice = fight.options.asphyxia_dice * person.breath.airless
-        throw(decision, (effect_throw("asphyxia", dice, against=person.id),), suffocated.continuation(airless))
+        throw(decision, (effect_throw(ASPHYXIA, dice, against=person.id),), suffocated.continuation(airless))
 
 
 @reply("black_dice.breath.suffocated", Airless)
 def suffocated(decision: Decision[Fight], airless: Airless, casts: tuple[Cast, ...]) -> None:
     """The successes are normal damage; neither armour nor avoidance helps (BD-DROWN-6)."""
-    land(decision, Blow(airless.combatant, (("asphyxia", casts[0].net),), armoured=False))
+    land(decision, Blow(airless.combatant, ((ASPHYXIA, casts[0].net),), armoured=False))
 
 
 BREATH: Chapter[Fight] = Chapter(

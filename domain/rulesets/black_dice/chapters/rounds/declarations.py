@@ -26,7 +26,7 @@ from domain.rulesets.black_dice.chapters.attacks.targets import TARGETS, Armed, 
 from domain.rulesets.black_dice.chapters.attacks.weapons_in_hand import hands_of
 from domain.rulesets.black_dice.chapters.objections import own_weapon, target_of
 from domain.rulesets.black_dice.chapters.rounds.opponents import attacks_on
-from domain.rulesets.black_dice.chapters.vocabularies import ALIVE_IN, CLOSE_TO, labelled, own, zones
+from domain.rulesets.black_dice.chapters.vocabularies import ALIVE_IN, CLOSE_TO, listed_weapons, own, zones
 from domain.rulesets.black_dice.parts import (
     Key,
     OpenToSome,
@@ -203,7 +203,7 @@ def _closes_in(view: View[Fight], person: Person) -> Node | None:
 def _aims(view: View[Fight], person: Person) -> Node | None:
     """The ranged weapons in hand, if there is anything else to aim at (BD-MOD-6)."""
     ready = [weapon for weapon in person.ready if not person.weapons[weapon].melee]
-    return (labelled(ready) or None) if len(view[TARGETS]) > 1 else None
+    return (listed_weapons(ready) or None) if len(view[TARGETS]) > 1 else None
 
 
 def _weapons_for(person: Person, hands: int) -> list[str]:
@@ -215,16 +215,18 @@ def _readying(hands: int, held: Vocabulary[Fight]) -> Mapping[str, FormField]:
     """Return the fields to take weapons in hand: natural ones, and those that each need this number of hands."""
     weapons = of_the_turn(
         f"natural ones and {held.name}",
-        lambda view, person: labelled([*_weapons_for(person, 0), *_weapons_for(person, hands)]) or None,
+        lambda view, person: listed_weapons([*_weapons_for(person, 0), *_weapons_for(person, hands)]) or None,
     )
     most = Few("ready", Lookup(held, ("actor",)), HANDS // hands)
     ready = looked_up(weapons, "actor", many=Many(1, MOST_READY), bars=("ready",), few=(most,), required=True)
     return {"actor": among(keys_of(f"who has {weapons.name}", weapons)), "ready": ready}
 
 
-ONE_HANDED: Final = of_the_turn("weapons for one hand", lambda view, person: labelled(_weapons_for(person, 1)) or None)
+ONE_HANDED: Final = of_the_turn(
+    "weapons for one hand", lambda view, person: listed_weapons(_weapons_for(person, 1)) or None
+)
 TWO_HANDED: Final = of_the_turn(
-    "weapons for both hands", lambda view, person: labelled(_weapons_for(person, 2)) or None
+    "weapons for both hands", lambda view, person: listed_weapons(_weapons_for(person, 2)) or None
 )
 TURN: Final = Vocabulary[Fight]("whose turn it is", lambda view: tuple(one.id for one in _declaring(view)))
 STRIKES: Final = of_the_turn("weapons against each target", _strikes)

@@ -43,7 +43,7 @@ from domain.rulesets.black_dice.chapters.rounds.replies import (
     usable_weapons,
     ways,
 )
-from domain.rulesets.black_dice.chapters.vocabularies import labelled
+from domain.rulesets.black_dice.chapters.vocabularies import listed_weapons
 from domain.rulesets.black_dice.parts import Key
 from domain.rulesets.black_dice.said import (
     DEEDS,
@@ -336,7 +336,7 @@ WAYS_TO_MEET: Final = Vocabulary[Fight]("ways to meet each attacker", _open_ways
 NUMBER_TO_MEET: Final = _of_the_asked("number of attackers to meet", lambda fight, person, count: Span(count, count))
 ATTACKS_LEFT: Final = _of_the_asked("attacks left", lambda fight, person, count: Span(0, max(0, room(fight, person))))
 STRIKES_WITH: Final = _of_the_asked(
-    "weapons to strike back with", lambda fight, person, count: labelled(usable_weapons(fight, person))
+    "weapons to strike back with", lambda fight, person, count: listed_weapons(usable_weapons(fight, person))
 )
 DODGING_FULLY: Final = _of_the_asked(
     "number of attackers to dodge fully",

@@ -4,7 +4,7 @@ A ``Hit`` is an attack that strikes; its weapon and Strength make it a ``Blow``.
 from an attack or from elsewhere: armour or structure takes off its part, and what is left is counted.
 """
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -25,6 +25,8 @@ from domain.rulesets.black_dice.tables import rank_of
 from domain.rulesets.black_dice.words import Mark
 from domain.story.told import Told
 from domain.text.sentences import Spoken
+
+ASPHYXIA: Final = "asphyxia"
 
 
 class DamageCounted(Event, frozen=True, kw_only=True):
@@ -56,8 +58,10 @@ class DamageCounted(Event, frozen=True, kw_only=True):
         return f"{dealt}[ ({{terms}})]."
 
     def brief(self) -> str:
-        points = "{points:point} of damage" if self.points else "no damage"
-        return f"{{source}} | does {points}" if self.source else f"{{combatant}} | takes {points}"
+        """Tell it of whom it threatens: the marks come later, or not at all. Those of lacking air always come."""
+        if not self.points:
+            return "{combatant} | takes no damage"
+        return "" if any(term == ASPHYXIA for term, _ in self.terms) else "{combatant} | faces {points:point} of damage"
 
     def explains(self) -> bool:
         """Return whether there are terms that say how it came about."""

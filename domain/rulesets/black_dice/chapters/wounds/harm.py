@@ -1,5 +1,6 @@
 """Harm: fate against damage, marks on the track, the grey, the bottom (BD-DMG-6 to BD-DMG-9)."""
 
+from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
@@ -13,7 +14,7 @@ from domain.decision.prompts import Occasion, PromptKind
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import give_answer
 from domain.fields.field import among, listed, looked_up
-from domain.fields.sets import Node, Span
+from domain.fields.sets import Labelled, Node, Span
 from domain.fields.vocabulary import View, Vocabulary, asked
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json, as_stored
@@ -30,7 +31,7 @@ from domain.rulesets.black_dice.state import Fight, OwedMarks, Person
 from domain.rulesets.black_dice.words import Mark
 from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, counted
-from domain.text.words import Variant, Words
+from domain.text.words import Label, Variant, Words
 
 LEAST_LEFT = 1
 
@@ -280,6 +281,13 @@ def _lessened(view: View[Fight]) -> Node:
     return {who: Span(1, most) for who, most in found.items() if most > 0}
 
 
+def _answers(fight: Fight, prompt: Prompt) -> Iterator[Labelled]:
+    """All the damage, then each number of points less, with what it costs."""
+    most = _most_pips(fight, prompt).high
+    yield Labelled(0, Label("all_of_it"))
+    yield from (Labelled(pips, Label.filled("less", pips=pips)) for pips in range(1, most + 1))
+
+
 class ReduceDamage(Answering):
     """Spend fate to lessen the damage that you take (BD-FATE-5). One point always remains.
 
@@ -341,7 +349,7 @@ REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
     asks=asks_reduction,
     tells=tells_reduction,
     silent=silent_if_it_spends,
-    fields=lambda fight, prompt: (among(_most_pips(fight, prompt)),),
+    fields=lambda fight, prompt: (listed(*_answers(fight, prompt)),),
     occasion=Occasion("BD-FATE-5", "when an attack does more than 1 point to somebody with fate"),
 )
 
@@ -351,4 +359,8 @@ HARM: Chapter[Fight] = Chapter(
     events=(DamageReduced, MarksOwed, MarksDue, HealthLost, EnteredGrey),
     prompts=(REDUCE_DAMAGE,),
     stages=(reduce, reduced, mark_owed, mark),
+    labels={
+        "text.all_of_it": "Take all of it",
+        "text.less": "{pips:point|points} less, for {pips:pip|pips} of fate",
+    },
 )

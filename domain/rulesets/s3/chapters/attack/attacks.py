@@ -26,11 +26,11 @@ from domain.rulesets.s3.chapters.attack.close_actions import (
     open_defences,
     spend,
 )
-from domain.rulesets.s3.chapters.attack.fast_melee import FAST, Offer, goes_fast, may_decline, offer
+from domain.rulesets.s3.chapters.attack.fast_melee import Offer, goes_fast, may_decline, offer
 from domain.rulesets.s3.chapters.attack.reach import needs_step, require_reach, sees_zone
 from domain.rulesets.s3.chapters.attack.targets import target_person
 from domain.rulesets.s3.chapters.legality import free_actor
-from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, oppose
+from domain.rulesets.s3.chapters.throws.contests import FAST, Contest, Outcome, Rival, oppose
 from domain.rulesets.s3.chapters.throws.defences import DEFENCES
 from domain.rulesets.s3.chapters.throws.stunt_fields import (
     BESIDE_WEAPONS,
@@ -242,7 +242,7 @@ class Attack(Close):
     type: Literal["s3.attack"] = "s3.attack"
     weapon: Weapon
     called: Limb | None = Field(default=None, description="The limb to aim at, instead of stunning the target.")
-    intent: Intent = Field(default="subdue", description="Decides the fate of a foe who is disabled by it.")
+    intent: Intent = Field(default="subdue", description="Decides the fate of a foe disabled by it.")
     fast: bool = Field(
         default=False, description="One throw of each decides who hits; the target uses up its attack action, too."
     )

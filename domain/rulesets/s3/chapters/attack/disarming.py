@@ -117,7 +117,7 @@ ITEM: Final = looked_up(HELD, "target", mark="guess")
 
 
 class Disarm(Close):
-    """Take an item out of a combatant's hand (S3-DISARM-1), and keep it if a hand is free (S3-DISARM-3)."""
+    """Take an item out of a combatant's hand (S3-DISARM-1), to keep if a hand is free (S3-DISARM-3)."""
 
     form = {
         "actor": among(actors("disarming", lambda: Disarm)),

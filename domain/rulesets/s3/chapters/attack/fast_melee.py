@@ -21,7 +21,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.chapters.attack.blows import Strike, aim_of, hit, miss
 from domain.rulesets.s3.chapters.attack.close_actions import Spending, spend
 from domain.rulesets.s3.chapters.grapple.bonds import drag_on, holds_by, holds_on
-from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, Verdict, oppose
+from domain.rulesets.s3.chapters.throws.contests import FAST, Contest, Outcome, Rival, Verdict, oppose
 from domain.rulesets.s3.chapters.throws.defences import Defence, defence_parts, means_said, options_of
 from domain.rulesets.s3.chapters.throws.stunt_fields import answer_stunt
 from domain.rulesets.s3.chapters.throws.stunt_memory import remember_instead
@@ -44,7 +44,6 @@ from domain.rulesets.s3.words import LIMBS, Intent, Limb
 from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, as_words, named
 
-FAST = "fast"  # the task by which stunts of a fast exchange are remembered (S3-FAST-9)
 SKILLS = ("melee", "hand_to_hand")
 
 

@@ -82,7 +82,7 @@ class Struggle(msgspec.Struct, frozen=True, gc=False):
 
 
 class Pin(Close):
-    """Hold a combatant, who can then only try to break free and defends worse (S3-PIN-1, S3-PIN-3, S3-PIN-5)."""
+    """Hold a combatant, who defends worse and can only try to break free (S3-PIN-1, S3-PIN-3, S3-PIN-5)."""
 
     form = {"actor": among(actors("pinning", lambda: Pin, lambda fight, actor: bool(free_hands(actor))))}
     variants = close_forms(plain_stunt("hand_to_hand", "pin", BESIDE_A_FREE_HAND))

@@ -157,7 +157,7 @@ BESIDE_CHOKE: Final = weapons_by("weapon", of_stuntman("weapons beside a choke",
 
 
 class Strangle(Close):
-    """Lay a chokehold on a combatant (S3-STRAN-4). Finishing it in a later round puts it out of action."""
+    """Choke a combatant (S3-STRAN-4). Finishing that in a later round puts it out of action."""
 
     form = {
         "actor": among(actors("strangling", lambda: Strangle)),
@@ -181,7 +181,7 @@ class Strangle(Close):
     told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"), last=True)
     type: Literal["s3.strangle"] = "s3.strangle"
     weapon: Weapon = "unarmed"
-    intent: Intent = Field(default="subdue", description="Decides the fate of a foe who is disabled by it.")
+    intent: Intent = Field(default="subdue", description="Decides the fate of a foe disabled by it.")
 
     def keeps(self, hold: Hold) -> bool:
         """Return whether it strangles the combatant pinned (S3-PIN-9)."""

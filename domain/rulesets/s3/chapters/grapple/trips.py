@@ -169,7 +169,7 @@ class Trip(Close):
     type: Literal["s3.trip"] = "s3.trip"
     weapon: Weapon = "unarmed"
     outcome: TripOutcome
-    intent: Intent = Field(default="subdue", description="Decides the fate of a foe who is disabled by it.")
+    intent: Intent = Field(default="subdue", description="Decides the fate of a foe disabled by it.")
 
     def armed_with(self) -> tuple[str, ...]:
         """Return its weapon and those of its stunt."""

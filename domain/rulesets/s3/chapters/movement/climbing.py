@@ -79,7 +79,7 @@ def leads_up(link: LinkPlan, zone: str) -> bool:
 
 
 class Climb(Walking):
-    """Climb up with an Acrobatics check, over several turns if the way is long (S3-MOVE-5, S3-MOVE-8)."""
+    """Climb up with an Acrobatics check; a long way takes several turns (S3-MOVE-5, S3-MOVE-8)."""
 
     form = {
         "actor": among(actors("climbing", lambda: Climb)),

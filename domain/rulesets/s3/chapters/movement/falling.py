@@ -102,7 +102,7 @@ def leads_down(link: LinkPlan, zone: str) -> bool:
 
 
 class DropDown(Throwing):
-    """Drop to a lower zone, or some storeys on the spot, with an Acrobatics check (S3-MOVE-9, S3-MOVE-11)."""
+    """Drop to a lower zone or some storeys, with an Acrobatics check (S3-MOVE-9, S3-MOVE-11)."""
 
     form = {
         "actor": among(actors("dropping down", lambda: DropDown)),

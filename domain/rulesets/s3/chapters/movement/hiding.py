@@ -139,7 +139,7 @@ ENGAGED: Final = looked_up(of_acting("observers to sneak up to", _sneaked_up_to)
 
 
 class Hide(Walking):
-    """Get out of sight, to sneak up on a combatant or to escape from the fight (S3-HIDE-3, S3-HIDE-4, S3-HIDE-5)."""
+    """Get out of sight, to sneak up on a combatant or to escape (S3-HIDE-3, S3-HIDE-4, S3-HIDE-5)."""
 
     form = {
         "mode": listed("sneak", "escape"),
@@ -314,7 +314,7 @@ def can_smoke(actor: Person, item: Item) -> bool:
 
 
 class Smoke(Acting):
-    """Throw a smoke bomb, so that combatants can hide in the zone until the next round ends (S3-EQUIP-16)."""
+    """Throw a smoke bomb: one can hide in the zone until the next round ends (S3-EQUIP-16)."""
 
     form = {
         "actor": among(actors("throwing smoke", lambda: Smoke)),

@@ -66,7 +66,7 @@ class Flee(Walking):
         alias="from",
         default=None,
         max_length=50,
-        description="By default every able foe that the actor is engaged with.",
+        description="By default every able foe engaged with the actor.",
     )
     zone: Key | None = Field(default=None, description="Without one, out of the fight.")
 

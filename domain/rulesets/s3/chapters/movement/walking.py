@@ -27,12 +27,14 @@ from domain.rulesets.s3.chapters.turns.actions import require_action, take_movem
 from domain.rulesets.s3.chapters.vocabularies import BESIDE, of_acting
 from domain.rulesets.s3.parts import HELD, Acting, Key, Walking
 from domain.rulesets.s3.state import Fight, LinkPlan, Person
+from domain.rulesets.s3.words import HERE
 from domain.story.told import AS_SAID, Told
 from domain.text.phrases import as_words
 from domain.text.sentences import Spoken
-from domain.text.words import Variant, Words
+from domain.text.words import Label, Variant, Words
 
 WALKABLE = ("walk", "check")
+THIS_PLACE: Final = Label("this_place")
 
 
 class Moved(Event, frozen=True, kw_only=True):
@@ -89,9 +91,10 @@ def _ways(view: View[Fight], actor: Person) -> Node:
 
 
 def zone_option(fight: Fight, zone: str) -> Labelled:
-    """Return a zone as options list it."""
+    """Return a zone as options list it: *Upper deck*, *this place*."""
     plan = fight.zones.get(zone)
-    return Labelled(zone, (plan.name if plan is not None else "") or as_words(zone))
+    label = (plan.name if plan is not None else "") or as_words(zone)
+    return Labelled(zone, THIS_PLACE if label == HERE else label)
 
 
 def _own_zone(view: View[Fight], actor: Person) -> Node:
@@ -143,7 +146,7 @@ AWAY: Final[Fields] = {
 
 
 class Move(Walking):
-    """Go to another zone, close in on a combatant, or step away (S3-MOVE-1, S3-MOVE-2, S3-MOVE-3, S3-MOVE-4)."""
+    """Go to another zone, close in, or step away (S3-MOVE-1, S3-MOVE-2, S3-MOVE-3, S3-MOVE-4)."""
 
     form = {"actor": among(MOVING)}
     variants = {
@@ -172,7 +175,7 @@ class Move(Walking):
     }
     says = (
         "{actor} steps {leave}.",
-        "{actor} moves to close in on {engage} {zone:at}.",
+        "{actor} closes in on {engage} {zone:at}.",
         "{actor} heads {zone}.",
         "{actor} closes in on {engage}.",
     )
@@ -192,7 +195,7 @@ class Move(Walking):
             "away_from_no_one": Variant(
                 "Step away from no one",
                 "Step away, though no one is close",
-                help="Spend the movement action where you are engaged with no one: nothing else changes.",
+                help="Spend the movement action while engaged with no one: nothing changes.",
                 prominence="seldom",
             ),
         },

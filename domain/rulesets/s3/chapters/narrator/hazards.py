@@ -45,9 +45,9 @@ class Hazard(core.Narrating):
     example = {"targets": ["ogre", "bell"], "coins": 4, "intent": "subdue"}
     words = Words(
         "Deal damage",
-        "Deal {coins:coin|coins} of damage to {targets}[, {stun_coins} more only for stunning][, {wound_coins} more"
-        " only for wounding][, setting on fire{incendiary?}][, reduced by armour{armour_counts?}][, called shot:"
-        " {called}][, limb lost for {lasts:round|rounds}][, {intent}]",
+        "Deal [{coins:coin|coins} of {coins?}]damage to {targets}[, {stun_coins:more coin|more coins} only for"
+        " stunning][, {wound_coins:more coin|more coins} only for wounding][, setting on fire{incendiary?}][, reduced"
+        " by armour{armour_counts?}][, called shot: {called}][, limb lost for {lasts:round|rounds}][, {intent}]",
         group="rulings",
         fields={
             "coins": "Damage coins",

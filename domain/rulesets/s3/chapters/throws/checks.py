@@ -76,9 +76,9 @@ class CheckSettled(Event, frozen=True, kw_only=True):
     def brief(self) -> str:
         if self.need is None:
             return "{combatant} | gets {result:head}"
-        return "{combatant} | {passed}, {result} to {need}"
+        return "{combatant} | {passed} with {result:head}" + (" ({need} needed)" if self.need else "")
 
-    told = Told(brief=brief, unless=("s3.climbed", "s3.fell", "s3.fire_smothered", "s3.fire_out"))
+    told = Told(brief=brief, unless=("s3.climbed", "s3.fell", "s3.fire_smothered", "s3.fire_out"), last=True)
 
 
 def _checking_freely(view: View[Fight]) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ SKILLS_TO_CHECK: Final = (*SKILLS, "fortitude")
 
 
 class Check(Throwing):
-    """Throw a skill to get enough successes, to beat an opponent, or for the result alone (S3-THROW-11, S3-NARR-9)."""
+    """Throw a skill for enough heads, against an opponent, or for the result (S3-THROW-11, S3-NARR-9)."""
 
     form = {
         "skill": listed(*SKILLS_TO_CHECK),
@@ -133,12 +133,12 @@ class Check(Throwing):
     example = {"actor": "ogre", "skill": "sleight_of_hand", "need": 2}
     words = Words(
         "Make a check",
-        "Check {skill}[ for {need:head|heads}][ against {against}][, stunt: {stunt}]",
+        "Check {skill}[ for {need:head|heads}{need?}][ against {against}][, stunt: {stunt}]",
         group="tests",
         variants={
             "action": Variant(
                 "Make a check as an action",
-                "Check {skill}[ for {need:head|heads}][ against {against}], taking: {action}[, stunt: {stunt}]",
+                "Check {skill}[ for {need:head|heads}{need?}][ against {against}], taking: {action}[, stunt: {stunt}]",
                 costs="an action",
             ),
             "free": Variant("Make a check"),
@@ -147,7 +147,6 @@ class Check(Throwing):
     told = Told(
         brief=(
             "{actor} | tries {skill} against {against}",
-            "{actor} | tries {skill} for {need}",
             "{actor} | tries {skill}",
         ),
         unless=("s3.stunt_declared",),

@@ -24,8 +24,10 @@ from domain.story.told import Told
 from domain.text.sentences import Spoken
 
 WON: Final = {True: "wins", False: "loses"}
-BLOWS: Final = frozenset({"attack", "damage_vehicle", "fast"})
+FAST: Final = "fast"  # also the task by which stunts of a fast exchange are remembered (S3-FAST-9)
+BLOWS: Final = frozenset({"attack", "damage_vehicle", FAST})
 """The tasks that end in a hit or a miss."""
+MISSED: Final = "s3.attack_missed"
 CHECK: Final = "check"
 INITIATIVE = "initiative"  # also thrown by combatants who cannot act, because the pairing needs an order (S3-TURN-7)
 
@@ -77,7 +79,16 @@ class ContestSettled(Event, frozen=True, kw_only=True):
         return "{actor} | {won} {task}, {actor_result} to {opponent_result}"
 
     def unless(self) -> tuple[str, ...]:
+        if self.task in BLOWS:
+            return (MISSED,)
         return ("s3.check",) if self.task == CHECK else ()
+
+    def lends(self) -> str:
+        """Tell the results of a miss, after the coin of a tie; a hit tells its own, also that of a fast exchange."""
+        if self.won or self.task not in BLOWS or self.task == FAST:
+            return ""
+        is_tied = self.actor_result == self.opponent_result
+        return f"{{actor}} | {'at' if is_tied else ','} {{actor_result}} to {{opponent_result}}"
 
     @property
     def _does(self) -> str:
@@ -87,7 +98,7 @@ class ContestSettled(Event, frozen=True, kw_only=True):
     def _lost(self) -> str:
         return said.contest(self.task, won=not self.won)
 
-    told = Told(brief=brief, short=short, unless=unless, source="actor", target="opponent")
+    told = Told(brief=brief, lends=lends, short=short, unless=unless, source="actor", target="opponent")
 
 
 class Rival(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

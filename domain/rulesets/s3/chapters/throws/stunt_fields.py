@@ -36,6 +36,8 @@ Weapons = Mapping[WeaponSkill, Lookup]
 COUNT: Final = Total("with", Lookup({ANY_KEY: (1,)}, ("with",)))
 SKILL_NUMBERS: Final[Mapping[str, Node]] = {skill: (number,) for skill, number in NUMBERS.items()}
 NO_MORE: Final[Fields] = {}
+WITH_WEAPONS: Final = "".join([f"[, with {{{skill}}}]" for skill in WEAPON_SKILLS])
+"""The weapons for secondaries, after their skills."""
 PAIR: Final[tuple[Key, ...]] = ("with", "stunt.with")
 """One secondary, and all of them."""
 
@@ -59,10 +61,10 @@ def _stunt(
     named: dict[str, Field] = {skill: Field(source=source, required=False) for skill, source in weapons.items()}
     parts = {
         "with": Field(source=skills, many=many, bars=("with", *bars), required=True),
-        "weapons": record(named, required=False),
+        "weapons": record(named, phrase=WITH_WEAPONS, required=False),
         "tactic": text(required=False),
     }
-    phrase = "{with}[ ({weapons})][, “{tactic}”]"
+    phrase = "{with}[{weapons}][, “{tactic}”]"
     return record(parts, phrase=phrase, seldom=True, never=never, **more)
 
 

@@ -18,7 +18,7 @@ from domain.rulesets.s3.chapters.turns.turns import TurnEnded
 from domain.rulesets.s3.chapters.wounds.poison import strike_doses
 from domain.rulesets.s3.state import Fight, Round
 from domain.rulesets.s3.words import YES_NO
-from domain.story.told import AS_SAID, BeginningKind, Told
+from domain.story.told import BeginningKind, Told
 from domain.text.sentences import AS_WRITTEN
 from domain.text.words import Words
 
@@ -84,7 +84,6 @@ class RoundEnded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.round_ended"
     words = "Round ended"
-    told = Told(brief=AS_SAID, unless=("s3.fight_decided",))
     says = "Round {round} is over."
     example = {"round": 1}
     round: int

@@ -265,14 +265,14 @@ def lose_turn(decision: Decision[Fight], person: Person, reason: str, cause: int
 
 
 class EndTurn(Acting):
-    """End the turn (S3-TURN-14). Fire, poison and other effects of its end follow (S3-ORDER-3)."""
+    """End the turn (S3-TURN-14); fire, poison and the like follow (S3-ORDER-3)."""
 
     form = {"actor": among(actors("ending the turn", lambda: EndTurn))}
     barred_while = frozenset()
     says = ("{actor} ends {actor:their} turn.",)
     example = {"actor": "ogre"}
     words = Words("End the turn", group="turn", prominence="main")
-    told = Told(brief=AS_SAID, exchange="turn", unless=("s3.turn_begun", "s3.turn_lost", "s3.round_ended"))
+    told = Told(brief=AS_SAID, exchange="turn", unless=("s3.turn_begun", "s3.turn_lost"))
     type: Literal["s3.end_turn"] = "s3.end_turn"
 
     def decide(self, decision: Decision[Fight]) -> None:

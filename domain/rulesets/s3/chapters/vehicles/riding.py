@@ -142,7 +142,7 @@ def _on_the_road(view: View[Fight], actor: Person) -> Node:
 
 
 class Reposition(Throwing):
-    """Bring the vehicle that one drives ahead of, behind or alongside another (S3-MOUNT-4)."""
+    """Steer ahead of, behind or alongside another vehicle (S3-MOUNT-4)."""
 
     form = {
         "actor": among(actors("steering", lambda: Reposition, _drives)),
@@ -247,7 +247,7 @@ def _alongside(view: View[Fight], actor: Person) -> Node:
 
 
 class SwitchVehicle(Throwing):
-    """Leap onto a vehicle that is alongside (S3-MOUNT-24): Acrobatics against the handling of its driver."""
+    """Leap onto a vehicle alongside (S3-MOUNT-24): Acrobatics against its driver's handling."""
 
     form = {
         "actor": among(actors("leaping", lambda: SwitchVehicle)),

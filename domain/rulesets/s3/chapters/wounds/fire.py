@@ -109,7 +109,7 @@ def ignite(decision: Decision[Fight], target: Person, points: int, source: str |
 
 
 class Extinguish(Throwing):
-    """Stop, drop and roll to put out the fire on oneself: Evasion against the flame (S3-FIRE-7)."""
+    """Stop, drop and roll: Evasion against the flame (S3-FIRE-7)."""
 
     form = {
         "actor": among(actors("burning", lambda: Extinguish, lambda fight, actor: actor.fire is not None)),

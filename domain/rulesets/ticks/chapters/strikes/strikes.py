@@ -67,15 +67,20 @@ class Struck(Event, frozen=True, kw_only=True):
     parts: tuple[tuple[str, int], ...] = ()
 
     def says(self) -> str:
+        """Render the strike; how a trick goes has just been told."""
+        return self._told_as("has tried")
+
+    def _told_as(self, tries: str) -> str:
         late = ", as {combatant:they has been waiting} to do" if self.deferred else ""
         if self.target is None:
-            return f"{{combatant}} tries {{trick}} with {{weapon}}[, {{waited}}]{late}."
+            return f"{{combatant}} {tries} {{trick}} with {{weapon}}[, {{waited}}]{late}."
         strikes = "throws {weapon} at {target}" if self.mode == "thrown" else "{mode} {target} with {weapon}"
         return f"{{combatant}} {strikes}[, {{waited}}]{late}: {{gross}}."
 
     def brief(self) -> str:
         """Tell the strike; what it does to its target is told by the wounds, and how a trick goes by its test."""
-        strikes = self.says().replace("{combatant} ", "{combatant} | ").removesuffix(".").removesuffix(": {gross}")
+        said = self._told_as("tries").replace("{combatant} ", "{combatant} | ")
+        strikes = said.removesuffix(".").removesuffix(": {gross}")
         return strikes if self.gross or self.target is None else f"{strikes}, doing no damage"
 
     def moment(self) -> Moment | None:

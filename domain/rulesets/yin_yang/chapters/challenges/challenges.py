@@ -191,7 +191,7 @@ class Challenge(OpenToUnable, Timely):
 
     form = {
         "actor": among(ALIVE),
-        "about": among(Vocabulary[Fight]("past events", lambda view: Span(1, view.state.version))),
+        "about": among(Vocabulary[Fight]("past events", lambda view: Span(1, view.state.version)), seldom=True),
         "text": SAID,
     }
     interrupts: ClassVar[bool] = True
@@ -199,10 +199,10 @@ class Challenge(OpenToUnable, Timely):
     example = {"actor": "architect", "about": 12, "text": "An architect can talk up anything."}
     words = Words(
         "Challenge the narrator",
-        "Challenge the narrator[ about event {about}]: {text}",
+        "Challenge the narrator[ about an earlier moment{about?}]: {text}",
         group="talk",
         prominence="seldom",
-        fields={"about": "Challenged event", "text": "In words"},
+        fields={"about": "Earlier moment", "text": "In words"},
     )
     type: Literal["yin_yang.challenge"] = "yin_yang.challenge"
     about: int | None = Field(default=None, ge=1, le=MAX_INTEGER, description="version of the event that it is about")

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -11,7 +11,9 @@ from pydantic import Field
 from domain.chance.draws import Draw
 from domain.core.commands import CombatantId, Narrating
 from domain.decision.decision import Decision
-from domain.fields.field import among, text
+from domain.fields.field import among
+from domain.fields.sets import AnyText, Either, Labelled
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.cards import PACK, mask_of, remove_cards, return_cards, sort_cards
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
@@ -25,8 +27,9 @@ from domain.rulesets.yin_yang.state import Deck, Fight
 from domain.rulesets.yin_yang.words import NARRATOR_DECK
 from domain.story.throws import Throw
 from domain.story.told import AS_SAID, Told
+from domain.text.phrases import as_words
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Label, Words
 
 JOKERS = 2
 
@@ -296,14 +299,31 @@ def make_all_whole(decision: Decision[Fight]) -> None:
             decision.record(DeckMadeWhole(deck=key))
 
 
+def _in_play(view: View[Fight]) -> tuple[Labelled, ...]:
+    """Return the decks in play, each with the name that it has at the table."""
+    fight = view.state
+    return tuple([Labelled(key, _name(fight, key)) for key in fight.decks])
+
+
+def _name(fight: Fight, key: str) -> Label:
+    if key == NARRATOR_DECK:
+        return Label("deck_of_narrator")
+    if key in fight.people:
+        return Label.filled("deck_of", name=fight.name_of(key))
+    return Label.filled("deck", name=as_words(key))
+
+
+IN_PLAY: Final = Vocabulary[Fight]("decks in play", _in_play)
+
+
 class HandOver(Narrating):
     """Say which deck a combatant draws from, now that another player plays it (YY-DECK-16)."""
 
-    form = {"combatant": among(PEOPLE), "deck": text(LONGEST_KEY, 1, KEY_PATTERN)}
+    form = {"combatant": among(PEOPLE), "deck": among(Either((IN_PLAY, AnyText(LONGEST_KEY, 1, KEY_PATTERN))))}
     says = ()
     example = {"combatant": "wedge", "deck": "julian"}
     words = Words(
-        "Hand a combatant over", "Let {combatant} draw from the deck “{deck}”", group="table", prominence="seldom"
+        "Hand a combatant over", "Hand {combatant} to another player: {deck}", group="table", prominence="seldom"
     )
     type: Literal["yin_yang.hand_over"] = "yin_yang.hand_over"
     combatant: CombatantId

@@ -72,7 +72,7 @@ class ActionsReturned(Event, frozen=True, kw_only=True):
     combatant: str
     hand: Annotated[int, SpokenOf(said.actions)] = 0
     extra: int = 0
-    cards: Annotated[tuple[str, ...], Spoken(said.cards)] = ()
+    cards: Annotated[tuple[str, ...], Spoken(said.turned_up)] = ()
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

@@ -82,7 +82,7 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
         if self.victim is None:
             return "" if self.stake in TOLD_BESIDE and not self.achieved else f"{{winner}} | succeeds | {achieved}"
         aside = self.loser not in (None, self.victim)
-        return f"{{winner}} | {'gets past {loser} and hits {victim}' if aside else 'hits'} | {achieved}"
+        return f"{{winner}} | {'gets past {loser} to hit {victim}' if aside else 'hits'} | {achieved}"
 
     def moment(self) -> Moment | None:
         return "hit" if self.victim is not None else None

@@ -90,7 +90,7 @@ class GenerateAttributes(Narrating, Timely):
     example = {"combatant": "stranger"}
     words = Words(
         "Throw attributes",
-        "Throw the attributes of {combatant}",
+        "Throw attributes for the newcomer “{combatant}”",
         group="table",
         prominence="seldom",
         fields={"combatant": "ID of the newcomer"},

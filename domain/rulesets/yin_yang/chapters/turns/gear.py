@@ -99,14 +99,14 @@ class Wielded(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         if not self.grips:
-            return f"{{combatant}} {'stays empty-handed' if self.unchanged else 'now has empty hands'}."
-        return f"{{combatant}} {'still' if self.unchanged else 'now'} holds {{grips}}."
+            return f"{{combatant}} {'stays empty-handed' if self.unchanged else 'has empty hands'}."
+        return "{combatant} still holds {grips}." if self.unchanged else "{combatant} holds {grips}."
 
     def short(self) -> str:
         """What is held after it was picked up: it, if it is the only thing."""
         if len(self.grips) != 1:
             return AS_SAID
-        return f"{{combatant}} | now holds it{' in both hands' if self.grips[0].hands > 1 else ''}"
+        return f"{{combatant}} | holds it{' in both hands' if self.grips[0].hands > 1 else ''}"
 
     told = Told(brief=AS_SAID, short=short, unless=("yin_yang.item_taken",))
 
@@ -128,11 +128,11 @@ class Worn(Event, frozen=True, kw_only=True):
     unchanged: bool = False
 
     def says(self) -> str:
-        return "{combatant} still wears {armour}." if self.unchanged else "{combatant} now wears {armour}."
+        return "{combatant} still wears {armour}." if self.unchanged else "{combatant} wears {armour}."
 
     def short(self) -> str:
         """What is worn after it was picked up: it, if it is the only piece."""
-        return "{combatant} | now wears it" if len(self.armour) == 1 else AS_SAID
+        return "{combatant} | wears it" if len(self.armour) == 1 else AS_SAID
 
     told = Told(brief=AS_SAID, short=short, unless=("yin_yang.item_taken",))
 
@@ -408,10 +408,10 @@ NEW_ARMOUR: Final = Vocabulary[Fight]("IDs of new armour", _new_items)
 
 
 WEAPON_SAID: Final = (
-    "[, {reach}][, edges: {edges}][, flaws: {flaws}][, {hands:hand|hands}][, {natural}]"
-    "[, Damage Score adjustment: {damage_score_adjustment}]"
+    "[, {reach}][, edges: {edges}][, flaws: {flaws}][, {hands:hand|hands}{hands?}][, {natural}]"
+    "[, Damage Score adjustment: {damage_score_adjustment}{damage_score_adjustment?}]"
 )
-ARMOUR_SAID: Final = "[, edges: {edges}][, flaws: {flaws}][, {hands:hand|hands}][, destroyed{destroyed?}]"
+ARMOUR_SAID: Final = "[, edges: {edges}][, flaws: {flaws}][, {hands:hand|hands}{hands?}][, destroyed{destroyed?}]"
 
 
 def _thing(

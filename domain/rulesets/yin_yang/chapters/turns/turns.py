@@ -50,7 +50,6 @@ class TurnEnded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.turn_ended"
     words = "Turn ended"
-    told = Told(brief="turn {turn} is over", last=True)
     says = "Turn {turn} is over: remaining actions are lost, and every deck is whole again."
     example = {"turn": 1}
     turn: int
