@@ -15,7 +15,7 @@ INTERVAL: Final = 5.0
 MAPPINGS: Final = Path("/proc/self/maps")
 HUGE_PAGE: Final = 2 * 1024 * 1024
 COLLAPSE: Final = 25
-"""``MADV_COLLAPSE`` of Linux 6.1 and later: move what is there into huge pages now, not some day."""
+"""``MADV_COLLAPSE`` of Linux 6.1 and later: move existing memory into huge pages at once."""
 
 
 def keep_in_huge_pages() -> NoReturn:

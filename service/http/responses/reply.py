@@ -46,7 +46,7 @@ class ReplyHeaders:
 class Reply:
     """The ``send`` of a request that adds the headers to its response.
 
-    What changes responses on their way wraps it, so that ``at_once`` is out of reach where a response is changed.
+    Middleware that changes responses wraps it, and so hides ``at_once``.
     """
 
     __slots__ = ("_at_once", "_headers", "_send")
