@@ -150,6 +150,9 @@ export interface Group {
 /** The words of a form that its declaration leaves out. */
 const WORDS = { phrase: "", help: "", group: "", prominence: "usual", speaker: "player", costs: "", rules: [] };
 
+/** What is a text of each form. */
+const TEXTS = ["command", "label", "phrase", "help", "group", "prominence", "speaker", "costs"];
+
 /** The parts that fields share, with `{"$": n}` in the place of the n-th of them. */
 export class Parts {
   readonly #shared: readonly unknown[];
@@ -176,27 +179,18 @@ export class Parts {
 
 /** Returns the form of a name. */
 export function formOf(name: unknown, declared: JsonObject, parts: Parts): Form {
-  const declaration = typeof name === "string" ? own(declared, name) : undefined;
-  if (typeof name !== "string" || declaration === undefined)
+  const declaration = own(declared, name as string) as FormDeclaration;
+  checked: if (typeof name !== "string" || declaration === undefined)
     throw new MalformedOptions(`No form is declared as ${shown(name)}.`);
-  const whole = { ...WORDS, neutral: {}, ...(declaration as FormDeclaration) };
-  const rules = listAt(whole, "rules");
-  checked: if (!areWords(rules)) throw new MalformedOptions(`\`rules\` of the form ${shown(name)} have to be texts.`);
-  return {
-    name,
-    command: textAt(whole, "command"),
-    label: textAt(whole, "label"),
-    phrase: textAt(whole, "phrase"),
-    help: textAt(whole, "help"),
-    group: textAt(whole, "group"),
-    prominence: textAt(whole, "prominence"),
-    speaker: textAt(whole, "speaker"),
-    costs: textAt(whole, "costs"),
-    rules,
-    fields: fieldsOf(listAt({ fields: parts.whole(listAt(whole, "fields")) }, "fields")),
-    neutral: objectAt(whole, "neutral"),
-    declaration: whole,
-  };
+  const whole = { ...WORDS, neutral: {}, ...declaration };
+  checked: {
+    if (!areWords(whole.rules)) throw new MalformedOptions(`\`rules\` of the form ${shown(name)} have to be texts.`);
+    for (const text of TEXTS) textAt(whole, text);
+    objectAt(whole, "neutral");
+    listAt(whole, "fields");
+  }
+  const fields = fieldsOf(listAt({ fields: parts.whole(whole.fields) }, "fields"));
+  return { ...whole, name: name as string, fields, declaration: whole };
 }
 
 /** Returns forms by their groups, in the order of a menu; those of no group come last. */
