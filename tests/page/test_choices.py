@@ -38,6 +38,23 @@ async def test_a_card_of_ones_hand_is_tapped_and_played(visitor: Visitor, servic
     assert sent["hand_card"] == hand[-1]["face"]
 
 
+async def test_several_attacks_at_once_are_one_sentence(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="two_knives", chance="either")
+    body = {"command": {"type": "black_dice.begin_round"}, "faces": [[6] * 7, [6], [2]]}  # Kestrel declares first
+    (await service.client.post(f"encounters/{fight}/commands", json=body)).raise_for_status()
+    await visitor.go(fight)
+    await visitor.play.get_by_role("button", name="Attack", exact=True).click()
+    form = visitor.play.get_by_role("form", name="Attack")
+    phrase = form.locator(".phrase")
+    await expect(phrase.get_by_role("combobox")).to_have_count(3)
+    await expect(form.locator(".row:visible")).to_have_count(0)
+    await phrase.get_by_role("combobox", name="Target").select_option("Tough on the right")
+    await phrase.get_by_role("combobox", name="Attacks").select_option("and")
+    await expect(phrase).to_contain_text(re.compile("^Attack .* with .*and.*Tough on the left with"))
+    sent = await sent_by(visitor, form)
+    assert [one["target"] for one in sent["attack"]] == ["right", "left"]
+
+
 async def test_a_form_says_whom_it_means_and_what_a_text_is(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="cutlass_against_truncheon")
     await visitor.go(fight)
@@ -46,8 +63,7 @@ async def test_a_form_says_whom_it_means_and_what_a_text_is(visitor: Visitor, se
     [acts] = table["to_act"]["who"]
     [foe] = {one["name"] for key, one in table["combatants"].items() if key != acts}
     await visitor.play.get_by_role("button", name="Attack", exact=True).click()
-    target = visitor.play.get_by_role("form", name="Attack").locator(".row").filter(has_text="Target")
-    await expect(target.locator("b")).to_have_text(foe)
+    await expect(visitor.play.get_by_role("form", name="Attack").locator(".phrase b").first).to_have_text(foe)
     await visitor.play.get_by_role("button", name="Not now").click()
     await visitor.play.get_by_text("At any time").click()
     await visitor.play.get_by_role("button", name="Make a note", exact=True).click()

@@ -1,6 +1,8 @@
 """The views of the page: the list, playing, refusals, replay, proof, and what a seat sees."""
 
 import re
+import subprocess
+import sys
 
 import pytest
 from playwright.async_api import Response, expect
@@ -169,6 +171,23 @@ async def test_replay_shows_what_the_service_says_of_every_version(visitor: Visi
     assert [one["branch_of"]["version"] for one in branches] == [17]
 
 
+async def test_the_marks_of_a_replay_say_what_they_mean(visitor: Visitor, service: Service) -> None:
+    fight = await service.play_published("s3", 24)
+    told = (await service.read(f"encounters/{fight}/story", level=1))["entries"]
+    moments = [one for one in told if one.get("moment")]
+    fall = next(one for one in moments if one["moment"] == "fall")
+    await visitor.go(f"{fight}/replay/1")
+    legend = visitor.region("Replay").get_by_text("Marks:")
+    await expect(legend).to_be_visible()
+    assert {one["moment"] for one in moments} <= {*(await legend.inner_text()).split()}
+    mark = visitor.page.locator(".lane .mark.fall").first
+    await expect(mark).to_have_attribute("title", re.compile(f"^fall, event .*{re.escape(fall['sentence'])}"))
+    await mark.click(force=True)
+    slider = visitor.page.get_by_role("slider", name="Event")
+    await expect(slider).to_have_value(str(fall["version"]))
+    await expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"^Event {fall['version']} of \d+, fall\. "))
+
+
 async def test_proof_gives_the_verdicts_and_the_bundle(visitor: Visitor, service: Service) -> None:
     fight = await visitor.begin(S3.title, S3.scene)
     await visitor.page.get_by_role("link", name="Proof").click()
@@ -187,6 +206,12 @@ async def test_proof_gives_the_verdicts_and_the_bundle(visitor: Visitor, service
     taken = await (await download.value).path()
     bundle = await service.client.get(f"encounters/{fight}/bundle")
     assert taken.read_bytes() == bundle.content
+    async with visitor.page.expect_download() as download:
+        await visitor.page.get_by_role("link", name="verify.py").click()
+    program = await (await download.value).path()
+    words = [sys.executable, program, taken]
+    checked = subprocess.run(words, capture_output=True, text=True, check=False)  # noqa: ASYNC221 - nothing else runs
+    assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
 async def test_a_player_is_never_sent_what_is_secret(visitor: Visitor, service: Service) -> None:

@@ -1,5 +1,5 @@
 // A new fight: from a ready scene, or from templates by side, with the options of the system.
-import { entries, faultOf, html, listed, Select, values, View } from "../base/html.js";
+import { Box, Count, entries, faultOf, html, listed, Select, values, View } from "../base/html.js";
 import { Api, once, problemOf } from "../base/api.js";
 import { readOnce } from "../base/fight.js";
 import { TokenForm } from "./access.js";
@@ -14,8 +14,8 @@ const CHANCES = [["seeded", "Yarrow throws, provably"], ["supplied", "We throw a
 function Option({ name, words, schema, value, pick }) {
   const label = words[`option.${name}`] ?? schema.title ?? name, usual = schema.default;
   const control = schema.enum ? html`<${Select} value=${value ?? usual} options=${schema.enum.map((/** @type {any} */ one) => [one, words[`${name}.${one}`] ?? String(one).replaceAll("_", " ")])} onPick=${(/** @type {string} */ to) => pick(schema.enum.find((/** @type {any} */ one) => String(one) === to))} />`
-    : schema.type === "boolean" ? html`<input type="checkbox" checked=${value ?? usual} onChange=${(/** @type {any} */ event) => pick(event.target.checked)} />`
-    : schema.type === "integer" ? html`<input type="number" min=${schema.minimum} max=${schema.maximum} value=${value ?? usual} onChange=${(/** @type {any} */ event) => pick(Number(event.target.value))} />` : null;
+    : schema.type === "boolean" ? html`<${Box} on=${value ?? usual} onTick=${pick} />`
+    : schema.type === "integer" ? html`<${Count} min=${schema.minimum} max=${schema.maximum} value=${value ?? usual} onPick=${pick} />` : null;
   return control && html`<div class="row"><label class="label"><span>${label}</span>${control}</label><p class="note help">${schema.description}</p></div>`;
 }
 
