@@ -208,6 +208,7 @@ async def test_a_declaration_is_sealed_until_the_last_who_declares_on_its_tick(
     [
         ("gang_war", "yin_yang.start_turn", False),
         long("over_the_rail", "", True),
+        long("sheriffs_desk", "", True),
         long("two_knives", "black_dice.begin_round", True),
         long("two_against_two", "", True),
     ],
@@ -224,10 +225,14 @@ async def test_the_board_is_seen_while_one_chooses_on_a_low_screen(
         await visitor.settles()
         await visitor.play.get_by_text("At any time", exact=True).click()
         pieces = page.locator(".board .token")
-        assert await pieces.count() > 2
-        if scrolled:  # what is above the board has to go
-            await page.locator(".board").evaluate("(one) => one.scrollIntoView()")
-        assert await pieces.evaluate_all(COVERED) == 0
+        assert await pieces.count() > 1
+        for width in (1280, 1024):
+            await page.set_viewport_size({"width": width, "height": 720})
+            if scrolled or width == 1024:  # what is above the board has to go
+                await page.locator(".board").evaluate("(one) => one.scrollIntoView()")
+            assert await pieces.evaluate_all(COVERED) == 0
+            (board,), (play,) = [await boxes(page.locator(one)) for one in (".board", ".play")]
+            assert board[1] < play[1], "what grows is below the board"
 
 
 async def test_in_a_crowd_a_card_is_brief_until_it_is_opened(visitor: Visitor, service: Service) -> None:

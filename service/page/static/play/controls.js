@@ -53,6 +53,7 @@ export function Control({ one, pick, inline = false }) {
   const chosen = value === true && parts ? "parts" : value === undefined ? (byDefault >= 0 && !field.many ? byDefault : "") : listed.findIndex(([each]) => isSame(each, value));
   const isOpen = field.required ? field.many && one.nth > 0 : byDefault < 0 || field.many;
   const further = inline && field.many && parts;
+  if (field.many && parts && field.required && !listed[0]) return further && one.nth > 0 && "and";
   const options = [...(isOpen ? [["", further ? "no more" : "–"]] : []), ...(parts ? [["parts", further ? "and" : field.many ? "add one" : `${label} …`]] : []), ...listed.map(([, words], at) => [at, words])];
   return html`<${Select} ...${name} value=${chosen} options=${options} onPick=${(/** @type {string} */ to) => set(to === "" ? undefined : to === "parts" ? true : listed[Number(to)][0])} />`;
 }

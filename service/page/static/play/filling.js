@@ -8,7 +8,10 @@ import { interview, isIdle, isSettled, isTooLong } from "./interview.js";
 
 const SLOT = /(\{[^}]*\})/;
 
-/** Pieces of a phrase: texts, and fields by name. A part in brackets is there while one of its fields is given. @param {{phrase?: string, fields?: readonly any[]}} form @param {Asked[]} asked @returns {(string | Asked)[]} */
+/** The names of the parts of an object of fields. @param {any} field @returns {string[]} */
+const partsOf = ({ fields = [] }) => fields.map((/** @type {any} */ part) => part.name);
+
+/** Pieces of a phrase: texts, and fields by name. A part in brackets is there while one of its fields is given. @param {{phrase?: string, fields?: readonly any[]}} form @param {Asked[]} asked @returns {(string | Asked)[] | null} null if something has no place in it */
 function pieces({ phrase = "", fields = [] }, asked) {
   const named = (/** @type {string} */ slot) => (/** @type {any} */ one) => one.name === slot.slice(1, -1).split(/[:?]/)[0];
   const find = (/** @type {string} */ slot) => asked.find((one) => named(slot)(one.field));
@@ -16,24 +19,27 @@ function pieces({ phrase = "", fields = [] }, asked) {
     const one = find(slot);
     return one && !one.seldom && one.value !== undefined && one.value !== false && (one.field.required || one.value !== one.field.default);
   });
+  const names = fields.flatMap((each) => [each.name, ...partsOf(each)]); // parts of two objects with one name stay in rows
   const text = phrase.replace(/\[([^\]]*)\]/g, (_, part) => (isGiven(part) ? part : ""));
-  return text.split(SLOT).filter(Boolean).flatMap((piece) => {
+  const found = text.split(SLOT).filter(Boolean).flatMap((piece) => {
     if (piece[0] !== "{") return [piece];
     const record = fields.find((each) => each.phrase && named(piece)(each));
-    if (record) return recordPieces(record, asked);
-    const one = find(piece), nouns = /:([^|]*)\|([^}]*)/.exec(piece);
-    if (!one || piece.endsWith("?}")) return [];
+    if (record && partsOf(record).every((part) => names.indexOf(part) === names.lastIndexOf(part))) return recordPieces(record, asked) ?? [null];
+    const one = find(piece), nouns = /:([^|]*)\|([^|}]*)/.exec(piece); // what is below 0 shows its sign
+    if (piece.endsWith("?}")) return [];
+    if (!one || one.field.fields?.length) return [null];
     if (one.field.many) return asked.filter((each) => each.field.name === one.field.name).flatMap((each) => (each.nth ? [" and ", each] : [each]));
     return nouns ? [one, ` ${one.value === 1 ? nouns[1] : nouns[2]}`] : [one];
   });
+  return found.includes(null) ? null : /** @type {(string | Asked)[]} */ (found);
 }
 
-/** Pieces of an object of fields, or of each in a list of them, by its own phrase. @param {any} record @param {Asked[]} asked @returns {(string | Asked)[]} */
+/** Pieces of an object of fields, or of each in a list of them, by its own phrase. @param {any} record @param {Asked[]} asked @returns {(string | Asked)[] | null} */
 function recordPieces(record, asked) {
-  const isPart = (/** @type {Asked} */ { field }) => record.fields.some((/** @type {any} */ part) => part.name === field.name);
+  const isPart = (/** @type {Asked} */ { field }) => partsOf(record).includes(field.name);
   const next = asked.findIndex(({ field }) => field.name === record.name), end = next < 0 ? asked.length : next;
-  const first = asked.slice(0, end).filter(isPart);
-  return [...(first[0] ? pieces(record, first) : []), ...(next < 0 ? [] : [asked[next], " ", ...recordPieces(record, asked.slice(next + 1))])];
+  const first = asked.slice(0, end).filter(isPart), whole = first[0] ? pieces(record, first) : [];
+  return next < 0 ? whole : whole && [...whole, " ", asked[next], " ", ...(recordPieces(record, asked.slice(next + 1)) ?? [])];
 }
 
 /** What a button says that throws. @param {{count: number, of: string}} thrown */
@@ -123,7 +129,7 @@ export class Filling extends View {
     const { form, label, onClose, fight } = this.props, { refusal, go, then, needed } = this.state;
     const { asked } = this.asked(), pick = (/** @type {string} */ key, /** @type {any} */ value) => this.pick(key, value);
     const shown = asked.filter((one) => this.props.fixed?.[one.field.name] === undefined && !isIdle(one));
-    const held = isHand(fight.table), phrase = pieces(form, shown.filter((one) => isInline(one) && !held(one)));
+    const held = isHand(fight.table), phrase = pieces(form, shown.filter((one) => isInline(one) && !held(one))) ?? [];
     const rest = shown.filter((one) => !phrase.includes(one) && (one.field.fields?.length || !isSettled(one) || fight.table.combatants[one.value]));
     const seldom = rest.filter((one) => one.seldom), usual = rest.filter((one) => !one.seldom);
     return html`<form class="filling" ref=${this.root} aria-label=${label} onSubmit=${(/** @type {Event} */ event) => this.send(event)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && (event.stopPropagation(), onClose())}>

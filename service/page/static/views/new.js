@@ -68,7 +68,8 @@ export class NewFight extends View {
     const { system, shown, scenes, scene, name, chance, templates, reference, options, joining, problem, busy } = this.state, { systems } = this.props;
     const title = systems.find((/** @type {any} */ one) => one.key === system)?.title;
     const sheet = reference?.key === system && reference.sheet, hasSides = sheet && [sheet, ...values(sheet.$defs)].some((/** @type {any} */ one) => one.properties?.side);
-    const own = html`<div class="own"><div class="buttons" role="group" aria-label="Add a combatant">${entries(templates).map(([key, one]) => html`<button key=${key} onClick=${() => this.join(key)}>${one.name}</button>`)}</div>
+    const shared = (/** @type {string} */ name) => values(templates).filter((/** @type {any} */ one) => one.name === name)[1];
+    const own = html`<div class="own"><div class="buttons" role="group" aria-label="Add a combatant">${entries(templates).map(([key, one]) => html`<button key=${key} onClick=${() => this.join(key)}>${one.name}${shared(one.name) && ` (${key.replaceAll("_", " ")})`}</button>`)}</div>
       ${joining.length ? html`<ul class="joining">${joining.map((/** @type {any} */ one) => html`<li key=${one.template + one.number}><b>${one.name}</b>
         ${hasSides && html`<${Select} label="Side of ${one.name}" class="plain" value=${one.side} options=${SIDES} onPick=${(/** @type {string} */ side) => this.set({ joining: joining.map((/** @type {any} */ each) => (each === one ? { ...one, side } : each)) })} />`}
         <button class="plain" onClick=${() => this.set({ joining: joining.filter((/** @type {any} */ each) => each !== one) })}>Take out</button></li>`)}</ul>` : html`<p class="note">Press a name for each who fights, again for another of the kind.</p>`}</div>`;
