@@ -78,6 +78,7 @@ async def test_a_number_begins_at_nothing_and_has_the_noun_of_its_sign(visitor: 
         await expect(number).to_have_value("0")
 
 
+@pytest.mark.long
 async def test_templates_of_one_name_are_told_apart(visitor: Visitor, service: Service) -> None:
     names = [one["name"] for one in (await service.read("rulesets/s3/templates"))["templates"].values()]
     assert names.count("Devil in the Wind") == 2
