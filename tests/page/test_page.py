@@ -209,7 +209,7 @@ async def test_proof_gives_the_verdicts_and_the_bundle(visitor: Visitor, service
     async with visitor.page.expect_download() as download:
         await visitor.page.get_by_role("link", name="verify.py").click()
     program = await (await download.value).path()
-    words = [sys.executable, program, taken]
+    words = [sys.executable, str(program), str(taken)]
     checked = subprocess.run(words, capture_output=True, text=True, check=False)  # noqa: ASYNC221 - nothing else runs
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
