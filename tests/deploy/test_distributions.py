@@ -57,6 +57,8 @@ def test_an_sdist_has_the_files_of_its_wheel(tmp_path: Path, tier: str) -> None:
         install(sdist, tmp_path / "from_sdist")
         names = [name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info" not in name]
         assert [name for name in names if not (tmp_path / "from_sdist" / name).is_file()] == []
+    verifier = tmp_path / "from_sdist" / "service" / "http" / "verify.py"
+    assert verifier.read_bytes() == (ROOT / "docs" / "verify.py").read_bytes()
 
 
 def test_earlier_distributions_are_removed_before_new_ones_are_built() -> None:

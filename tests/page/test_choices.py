@@ -38,6 +38,58 @@ async def test_a_card_of_ones_hand_is_tapped_and_played(visitor: Visitor, servic
     assert sent["hand_card"] == hand[-1]["face"]
 
 
+async def test_several_attacks_at_once_are_one_sentence(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="two_knives", chance="either")
+    body = {"command": {"type": "black_dice.begin_round"}, "faces": [[6] * 7, [6], [2]]}  # Kestrel declares first
+    (await service.client.post(f"encounters/{fight}/commands", json=body)).raise_for_status()
+    await visitor.go(fight)
+    await visitor.play.get_by_role("button", name="Attack", exact=True).click()
+    form = visitor.play.get_by_role("form", name="Attack")
+    phrase = form.locator(".phrase")
+    await expect(phrase.get_by_role("combobox")).to_have_count(3)
+    await expect(form.locator(".row:visible")).to_have_count(0)
+    await phrase.get_by_role("combobox", name="Target").select_option("Tough on the right")
+    await phrase.get_by_role("combobox", name="Attacks").select_option("and")
+    await expect(phrase).to_contain_text(re.compile("^Attack .* with .*and.*Tough on the left with"))
+    sent = await sent_by(visitor, form)
+    assert [one["target"] for one in sent["attack"]] == ["right", "left"]
+
+
+@pytest.mark.long
+async def test_a_form_whose_sentence_lacks_something_has_its_label(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="two_knives")  # both sides of a contest have parts of the same names
+    await visitor.go(fight)
+    await visitor.play.get_by_text("At any time").click()
+    await visitor.play.get_by_role("button", name="Call for a contest", exact=True).click()
+    form = visitor.play.get_by_role("form", name="Call for a contest")
+    await expect(form.locator(".phrase")).to_have_text("Call for a contest")
+    await expect(form.locator(".row .label > span").filter(has_text="Stat")).to_have_count(2)
+
+
+@pytest.mark.long
+async def test_a_number_begins_at_nothing_and_has_the_noun_of_its_sign(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="sheriffs_desk"))
+    await visitor.play.get_by_text("At any time").click()
+    await visitor.play.get_by_role("button", name="Place a combatant", exact=True).click()
+    form = visitor.play.get_by_role("form", name="Place a combatant")
+    phrase = form.locator(".phrase")
+    await expect(phrase).to_contain_text(re.compile(r"^Place .* at\s+east,\s+north$"))
+    for number in await phrase.get_by_role("spinbutton").all():
+        await expect(number).to_have_value("0")
+
+
+@pytest.mark.long
+async def test_templates_of_one_name_are_told_apart(visitor: Visitor, service: Service) -> None:
+    names = [one["name"] for one in (await service.read("rulesets/s3/templates"))["templates"].values()]
+    assert names.count("Devil in the Wind") == 2
+    await visitor.go()
+    await visitor.page.get_by_role("radio", name="S3").click()
+    await visitor.page.get_by_role("radio", name="My own").click()
+    offered = await visitor.page.get_by_role("group", name="Add a combatant").get_by_role("button").all_inner_texts()
+    assert len({*offered}) == len(names)
+    assert "Flying Fox" in offered
+
+
 async def test_a_form_says_whom_it_means_and_what_a_text_is(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="cutlass_against_truncheon")
     await visitor.go(fight)
@@ -46,8 +98,7 @@ async def test_a_form_says_whom_it_means_and_what_a_text_is(visitor: Visitor, se
     [acts] = table["to_act"]["who"]
     [foe] = {one["name"] for key, one in table["combatants"].items() if key != acts}
     await visitor.play.get_by_role("button", name="Attack", exact=True).click()
-    target = visitor.play.get_by_role("form", name="Attack").locator(".row").filter(has_text="Target")
-    await expect(target.locator("b")).to_have_text(foe)
+    await expect(visitor.play.get_by_role("form", name="Attack").locator(".phrase b").first).to_have_text(foe)
     await visitor.play.get_by_role("button", name="Not now").click()
     await visitor.play.get_by_text("At any time").click()
     await visitor.play.get_by_role("button", name="Make a note", exact=True).click()

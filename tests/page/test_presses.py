@@ -201,6 +201,25 @@ async def test_what_is_typed_stays_when_somebody_else_acts(visitor: Visitor, ser
     await expect(note).to_have_value("Half a sen")
 
 
+async def test_the_focus_goes_to_what_is_next_where_its_button_goes(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.go(fight)
+    await expect(visitor.page.get_by_text("live", exact=True)).to_be_visible()
+    await visitor.play.get_by_text("At any time", exact=True).click()
+    note = visitor.play.get_by_role("button", name="Make a note", exact=True)
+    await note.press("Enter")
+    text = visitor.play.get_by_role("form", name="Make a note").get_by_role("textbox").first
+    await text.fill("It rains.")
+    before = await visitor.version()
+    await text.press("Enter")
+    await visitor.shows_more_than(before)
+    await expect(visitor.play.locator(":focus")).to_have_count(1)
+    await visitor.play.get_by_role("button", name="Attack", exact=True).press("Enter")
+    await expect(visitor.play.get_by_role("form", name="Attack").locator(":focus")).to_have_count(1)
+    await service.command(fight, "s3.end_turn", actor="clarity")  # the form goes with the turn
+    await expect(visitor.play.get_by_role("heading", name="Burning Blade: what do you do?")).to_be_focused()
+
+
 @pytest.mark.long
 async def test_a_held_digit_answers_once(visitor: Visitor, service: Service) -> None:
     await visitor.go(await service.open(scene="over_the_rail"))

@@ -41,6 +41,27 @@ async def test_a_link_seats_a_player_until_it_is_taken_back(
         await expect(page.get_by_role("main")).to_contain_text("invitation")
 
 
+async def test_taking_back_says_what_it_ended(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    rights = {"role": "player", "combatants": ["clarity"], "encounters": [fight]}
+    made = (await service.client.post("tokens", json=rights)).raise_for_status().json()  # without a link
+    await visitor.go(fight)
+    await visitor.page.get_by_role("button", name="Seats").click()
+    seats = visitor.page.get_by_role("dialog", name="Seats")
+    rows = seats.get_by_role("listitem")
+    await expect(rows.filter(has_text="Burning Blade").get_by_role("button")).to_have_text(["Copy link"])  # it is free
+    row = rows.filter(has_text="Sanguine Clarity")
+    await expect(row).to_contain_text("held")
+    await row.get_by_role("button", name="Take back").click()
+    await expect(seats).to_contain_text("Taken back: Sanguine Clarity.")
+    await expect(row).to_contain_text("free")
+    bearer = {"Authorization": f"Bearer {made['token']}"}
+    assert (await service.client.get(f"encounters/{fight}", headers=bearer)).status_code == 401
+    await rows.filter(has_text="A watcher").get_by_role("button", name="Take back").click()
+    await expect(seats).to_contain_text("There is no link to take back: A watcher.")
+    await expect(visitor.page.get_by_role("status").last).to_contain_text("There is no link to take back: A watcher.")
+
+
 async def test_things_have_no_seats_and_the_narrator_has_one(visitor: Visitor, service: Service) -> None:
     await visitor.go(await service.open(scene="sheriffs_desk"))
     await visitor.page.get_by_role("button", name="Seats").click()
@@ -54,6 +75,7 @@ async def test_a_link_that_is_unknown_says_so(visitor: Visitor, service: Service
     await visitor.page.goto(f"{visitor.address}/#invitation=yarrow_invitation_unknown")
     await expect(visitor.page.get_by_role("heading", name="This link is not valid")).to_be_visible()
     await expect(visitor.page.get_by_role("main")).to_contain_text("invitation")
+    await expect(visitor.page.get_by_text("Access token", exact=True)).to_be_visible()  # the name of the field is seen
     await expect(visitor.page.get_by_role("banner")).not_to_contain_text("Over the rail")
     await visitor.page.get_by_role("link", name="To all fights").click()
     await expect(visitor.page.get_by_role("heading", name="Fights", exact=True)).to_be_visible()

@@ -15,6 +15,13 @@ BOXES = """all => all.map((one) => one.getBoundingClientRect())
   .map(({left, top, right, bottom}) => [left, top, right, bottom])"""
 
 
+COVERED = """all => all.filter((one) => {
+  const {left, top} = one.getBoundingClientRect();
+  return document.elementFromPoint(left + 9, top + 9) !== one;
+}).length"""
+"""How many elements something else covers."""
+
+
 async def published(visitor: Visitor, service: Service, key: str, steps: int) -> None:
     """Play the first steps of a published fight, and open its table."""
     await visitor.go(await service.play_published(key, steps))
@@ -194,6 +201,38 @@ async def test_a_declaration_is_sealed_until_the_last_who_declares_on_its_tick(
         sealed = visitor.region("The count up, at 14").get_by_role("listitem").filter(has_text="Iris Vane")
         await expect(sealed).to_contain_text("Sealed")
         assert (await sealed.inner_text()).count("Tor Maddox") == bool(told)
+
+
+@pytest.mark.parametrize(
+    ("scene", "command", "scrolled"),
+    [
+        ("gang_war", "yin_yang.start_turn", False),
+        long("over_the_rail", "", True),
+        long("sheriffs_desk", "", True),
+        long("two_knives", "black_dice.begin_round", True),
+        long("two_against_two", "", True),
+    ],
+)
+async def test_the_board_is_seen_while_one_chooses_on_a_low_screen(
+    browser: Browser, address: str, service: Service, scene: str, command: str, *, scrolled: bool
+) -> None:
+    fight = await service.open(scene=scene)
+    if command:
+        await service.command(fight, command)
+    async with new_page(browser, viewport={"width": 1280, "height": 720}) as page:
+        visitor = Visitor(page, address)
+        await visitor.go(fight)
+        await visitor.settles()
+        await visitor.play.get_by_text("At any time", exact=True).click()
+        pieces = page.locator(".board .token")
+        assert await pieces.count() > 1
+        for width in (1280, 1024):
+            await page.set_viewport_size({"width": width, "height": 720})
+            if scrolled or width == 1024:  # what is above the board has to go
+                await page.locator(".board").evaluate("(one) => one.scrollIntoView()")
+            assert await pieces.evaluate_all(COVERED) == 0
+            (board,), (play,) = [await boxes(page.locator(one)) for one in (".board", ".play")]
+            assert board[1] < play[1], "what grows is below the board"
 
 
 async def test_in_a_crowd_a_card_is_brief_until_it_is_opened(visitor: Visitor, service: Service) -> None:

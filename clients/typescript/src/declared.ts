@@ -46,7 +46,7 @@ export interface Field {
   /** the set of keys of an object whose keys are chosen, or a lookup of it */
   readonly keys?: unknown;
   /** of a list, how many different values it has, or a lookup of that; of an object with keys, how many of them */
-  readonly many?: unknown;
+  readonly many?: Many | Lookup | null;
   /** whether no value of a list may be named twice */
   readonly distinct?: boolean;
   /** whether the values of an object, or of this part in a list of objects, add up to no more than the highest */
@@ -58,7 +58,7 @@ export interface Field {
   readonly when?: Condition;
   /** fields whose values it may not have */
   readonly not?: readonly string[];
-  readonly few?: readonly unknown[];
+  readonly few?: readonly Few[] | null;
   /** a field; if it is given, this one has only values, or keys, of it */
   readonly within?: string | null;
   /** parts in which no two objects of a list may agree */
@@ -67,7 +67,7 @@ export interface Field {
   readonly apart?: Readonly<Record<string, readonly (readonly unknown[])[]>>;
   /** parts, each of which has in one object of a list the value of the field named with it */
   readonly holds?: Readonly<Record<string, string>>;
-  readonly greatest?: unknown;
+  readonly greatest?: Greatest | null;
   /** lookups, none of which may have a value for what the field has */
   readonly never?: readonly unknown[];
   readonly seldom?: boolean;
@@ -150,6 +150,9 @@ export interface Group {
 /** The words of a form that its declaration leaves out. */
 const WORDS = { phrase: "", help: "", group: "", prominence: "usual", speaker: "player", costs: "", rules: [] };
 
+/** What is a text of each form. */
+const TEXTS = ["command", "label", "phrase", "help", "group", "prominence", "speaker", "costs"];
+
 /** The parts that fields share, with `{"$": n}` in the place of the n-th of them. */
 export class Parts {
   readonly #shared: readonly unknown[];
@@ -176,32 +179,24 @@ export class Parts {
 
 /** Returns the form of a name. */
 export function formOf(name: unknown, declared: JsonObject, parts: Parts): Form {
-  const declaration = typeof name === "string" ? own(declared, name) : undefined;
-  if (typeof name !== "string" || declaration === undefined)
+  const declaration = own(declared, name as string) as FormDeclaration;
+  checked: if (typeof name !== "string" || declaration === undefined)
     throw new MalformedOptions(`No form is declared as ${shown(name)}.`);
-  const whole = { ...WORDS, neutral: {}, ...(declaration as FormDeclaration) };
-  const rules = listAt(whole, "rules");
-  checked: if (!areWords(rules)) throw new MalformedOptions(`\`rules\` of the form ${shown(name)} have to be texts.`);
-  return {
-    name,
-    command: textAt(whole, "command"),
-    label: textAt(whole, "label"),
-    phrase: textAt(whole, "phrase"),
-    help: textAt(whole, "help"),
-    group: textAt(whole, "group"),
-    prominence: textAt(whole, "prominence"),
-    speaker: textAt(whole, "speaker"),
-    costs: textAt(whole, "costs"),
-    rules,
-    fields: fieldsOf(listAt({ fields: parts.whole(listAt(whole, "fields")) }, "fields")),
-    neutral: objectAt(whole, "neutral"),
-    declaration: whole,
-  };
+  const whole = { ...WORDS, neutral: {}, ...declaration };
+  checked: {
+    if (!areWords(whole.rules)) throw new MalformedOptions(`\`rules\` of the form ${shown(name)} have to be texts.`);
+    for (const text of TEXTS) textAt(whole, text);
+    objectAt(whole, "neutral");
+    listAt(whole, "fields");
+  }
+  const fields = fieldsOf(listAt({ fields: parts.whole(whole.fields) }, "fields"));
+  return { ...whole, name: name as string, fields, declaration: whole };
 }
 
 /** Returns forms by their groups, in the order of a menu; those of no group come last. */
 export function groupsOf(forms: readonly Form[], declared: JsonObject): readonly Group[] {
-  const labels = new Map(Object.keys(declared).map((name) => [name, textAt(declared, name)]));
+  const labels = new Map(Object.entries(declared as Readonly<Record<string, string>>));
+  checked: for (const name of labels.keys()) textAt(declared, name);
   labels.set("", "");
   checked: for (const { group } of forms)
     if (!labels.has(group)) throw new MalformedOptions(`No group is declared as ${shown(group)}.`);
@@ -240,8 +235,7 @@ export function isAbsent(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 
-/** Tells whether it is known how many values a list has, without a lookup. */
-export function isMany(many: unknown): many is Many {
+function isMany(many: unknown): many is Many {
   return isList(many) && many.length === 2 && isWhole(many[0]) && (many[1] === null || isWhole(many[1]));
 }
 
@@ -258,12 +252,12 @@ function isKey(key: unknown): boolean {
   return isText(own(key, "folded")) || (isText(own(key, "total")) && isScore(own(key, "score")));
 }
 
-export function isFew(few: unknown): few is Few {
+function isFew(few: unknown): few is Few {
   if (!isObject(few) || !isText(own(few, "of")) || !Object.hasOwn(few, "in")) return false;
   return isSource(few["in"]) && (isWhole(few["most"]) || isLookedUp(few["most"]));
 }
 
-export function isGreatest(greatest: unknown): greatest is Greatest {
+function isGreatest(greatest: unknown): greatest is Greatest {
   if (!isObject(greatest) || !isText(own(greatest, "has")) || !Object.hasOwn(greatest, "in")) return false;
   const { score: scores, in: reach } = greatest;
   return isList(scores) && scores.every(isScore) && isSource(reach);

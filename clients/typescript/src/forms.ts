@@ -1,7 +1,7 @@
 /** The reader of options: which forms apply now, and what their fields may hold after the fields before them. */
 
 import type { Condition, Declarations, Field, Form, Group, OpenPrompt } from "./declared.ts";
-import { Parts, formOf, groupsOf, isAbsent, isFew, isGreatest, isMany, type Many, promptOf } from "./declared.ts";
+import { Parts, formOf, groupsOf, isAbsent, type Many, promptOf } from "./declared.ts";
 import { allGiven, type Filled, givenAt, isLookup, listAt, objectAt, Sets, textAt, textsAt } from "./sets.ts";
 import { isList, isObject, isSame, isWhole, type JsonObject, MalformedOptions, own, token, Values } from "./values.ts";
 
@@ -54,7 +54,8 @@ export class Reader {
     this.names = this.#sets.names;
     this.unknown = textsAt({ unknown: {}, ...options }, "unknown");
     this.prompts = listAt(options, "prompts").map(promptOf);
-    this.enumeration = textAt({ enumeration: "{before} and {last}", ...declarations }, "enumeration");
+    this.enumeration = declarations.enumeration ?? "{before} and {last}";
+    checked: textAt(this, "enumeration");
     const declared = objectAt(declarations, "forms");
     const parts = new Parts(listAt({ shared: [], ...declarations }, "shared"));
     this.forms = listAt(options, "forms").map((name) => formOf(name, declared, parts));
@@ -133,7 +134,7 @@ export class Reader {
     const allowed = isAbsent(within) || !isAbsent(keys) ? [] : allGiven(within, around);
     const found = allowed.length ? values.among(allowed) : values;
     const barred = (not ?? []).flatMap((name) => allGiven(name, around));
-    for (const { of, in: source, most } of (few ?? []).filter(isFew)) {
+    for (const { of, in: source, most } of few ?? []) {
       const some = this.#sets.of(source, around);
       const highest = typeof most === "number" ? most : (this.#sets.of(most, around).span?.[1] ?? 0);
       if (allGiven(of, around).filter((one) => some.has(one)).length >= highest)
@@ -152,7 +153,7 @@ export class Reader {
 
   #counts({ many }: Field, around: Filled): Many {
     if (isLookup(many)) return this.#sets.of(many, around).span ?? [0, 0];
-    return isMany(many) ? many : [0, null];
+    return many ?? [0, null];
   }
 
   #requires({ required }: Field, around: Filled): boolean {
@@ -251,8 +252,9 @@ export class Reader {
   #hasAll({ holds, greatest }: Field, objects: readonly Filled[], around: Filled): boolean {
     for (const [part, name] of Object.entries(holds ?? {}))
       if (!objects.some((one) => isSame(own(one, part) ?? null, givenAt(name, around) ?? null))) return false;
-    const wanted = isGreatest(greatest) ? givenAt(greatest.has, around) : undefined;
-    if (!isGreatest(greatest) || wanted === undefined) return true;
+    if (isAbsent(greatest)) return true;
+    const wanted = givenAt(greatest.has, around);
+    if (wanted === undefined) return true;
     const numberOf = (one: Filled) =>
       greatest.score.reduce((sum, score) => sum + this.#sets.number(score, { ...around, ...one }), 0);
     const sums = objects.map(numberOf);

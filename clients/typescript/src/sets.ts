@@ -138,17 +138,15 @@ export class Sets {
       throw new MalformedOptions("Sets are nested too deeply, or refer to each other in a circle.");
     if (typeof node === "string") return this.#ofName(node, depth);
     if (isList(node)) return this.#listed(node);
-    if (isObject(node)) {
-      const { from: low, to: high, schema } = node;
-      if (Object.hasOwn(node, "of"))
-        return this.values(node["of"], depth + 1).without(listAt({ minus: [], ...node }, "minus"));
-      if (isWhole(low) && isWhole(high)) return new Values({ span: [low, high] });
-      if (Object.hasOwn(node, "text")) return this.#text(node, depth);
-      if (Object.hasOwn(node, "either"))
-        return united(listAt(node, "either").map((one) => this.values(one, depth + 1)));
-      if (typeof schema === "string") return new Values({ schema });
-    }
-    throw new MalformedOptions(`${shown(node)} is no set.`);
+    checked: if (!isObject(node)) throw new MalformedOptions(`${shown(node)} is no set.`);
+    const { from: low, to: high, schema } = node;
+    if (Object.hasOwn(node, "of"))
+      return this.values(node["of"], depth + 1).without(listAt({ minus: [], ...node }, "minus"));
+    if (isWhole(low) && isWhole(high)) return new Values({ span: [low, high] });
+    if (Object.hasOwn(node, "text")) return this.#text(node, depth);
+    if (Object.hasOwn(node, "either")) return united(listAt(node, "either").map((one) => this.values(one, depth + 1)));
+    checked: if (typeof schema !== "string") throw new MalformedOptions(`${shown(node)} is no set.`);
+    return new Values({ schema });
   }
 
   #ofName(name: string, depth: number): Values {

@@ -197,9 +197,10 @@ function distinct<T extends readonly [unknown, unknown]>(pairs: readonly T[]): T
 }
 
 function compiled(pattern: string): RegExp {
-  try {
-    return new RegExp(pattern, "u");
+  checked: try {
+    new RegExp(pattern, "u");
   } catch {
     throw new MalformedOptions(`${JSON.stringify(pattern)} is no pattern.`);
   }
+  return new RegExp(pattern, "u");
 }

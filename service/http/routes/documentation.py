@@ -1,5 +1,9 @@
-"""``/docs``: a page that shows the API description, by scripts that this service serves itself."""
+"""``/docs``: a page that shows the API description, by scripts that this service serves itself, and the verifier.
 
+``/docs/verify.py`` is the program with which a bundle is verified without this service.
+"""
+
+import pathlib
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -29,6 +33,8 @@ HEADERS: Final[Mapping[str, str]] = {
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
 }
+VERIFIER: Final = "verify.py"
+CHECKOUT: Final = pathlib.Path(__file__).parents[3] / "docs"
 router = APIRouter(prefix="/docs", include_in_schema=False)
 
 
@@ -56,10 +62,23 @@ def index() -> str:
     return ROOT.joinpath("index.html").read_text(encoding="utf-8").replace("{version}", version())
 
 
+@cache
+def verifier() -> bytes:
+    """Return the program that verifies bundles: distributions have it beside the routes, a checkout in its docs."""
+    packed = files("service.http").joinpath(VERIFIER)
+    return (packed if packed.is_file() else CHECKOUT / VERIFIER).read_bytes()
+
+
 @router.get("")
 async def show_documentation() -> Response:
     """Show the API description."""
     return Response(index(), media_type="text/html", headers={**HEADERS, "cache-control": "no-cache"})
+
+
+@router.get(f"/{VERIFIER}")
+async def read_verifier() -> Response:
+    """Read the program that verifies a bundle without this service."""
+    return Response(verifier(), media_type="text/x-python", headers={**HEADERS, "cache-control": "no-cache"})
 
 
 @router.get("/{digest}/{name}")

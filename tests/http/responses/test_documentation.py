@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from service.http.routes.documentation import MEDIA_TYPES, ROOT, source
+from service.http.routes.documentation import CHECKOUT, MEDIA_TYPES, ROOT, source
 from tests.http.conftest import Api
 
 OWN = {"index.html", "start.js", "source.toml"}
@@ -42,6 +42,13 @@ async def test_nothing_else_is_served(api: Api, path: str) -> None:
     version = re.findall(r"docs/([0-9a-f]{16})/", (await api.client.get("/docs")).text)[0]
     answer = await api.client.get(path.replace("{version}", version))
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+async def test_it_gives_the_program_that_verifies_bundles_without_a_token(api: Api) -> None:
+    answer = await api.client.get("/docs/verify.py")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "text/x-python; charset=utf-8")
+    assert answer.content == (CHECKOUT / "verify.py").read_bytes()
+    assert answer.headers["x-content-type-options"] == "nosniff"
 
 
 def test_the_scripts_are_those_of_the_package_with_its_licence() -> None:

@@ -1,10 +1,10 @@
 // One fight as one seat sees it: its table, its story, what may be commanded, and the feed that keeps them up to date.
 import { framesOf, isSame, Reader } from "../options.js";
 import { Api, once, problemOf, Refusal, Unreachable } from "./api.js";
-import { EVERYTHING, readStory, USUAL } from "./story.js";
 
 /** @typedef {import("yarrow-client").components["schemas"]["Table"]} Table */
-/** @typedef {import("./story.js").Entry} Entry */
+/** @typedef {import("yarrow-client").components["schemas"]["Entry"]} Entry */
+/** @typedef {import("yarrow-client").components["schemas"]["Throw"]} Throw */
 
 export const ALL = "*all", WATCHER = "*watcher"; // what no combatant is called
 /** Those who may have a seat. @param {Table | null} table @returns {string[]} */
@@ -24,43 +24,60 @@ export function readOnce(path, api = new Api()) {
   return found;
 }
 
+const PAGE = 1000;
+
+/** What the feed tells beside a batch; level 3 is bookkeeping, for which one has to ask. */
+const USUAL = 2, EVERYTHING = 3;
+
+/** Reads what was told after a version, up to another. @param {Api} api @param {string} path of the fight @param {number} level @param {number} after @param {number} at @returns {Promise<Entry[]>} */
+async function readStory(api, path, level, after, at) {
+  const found = [];
+  for (;;) {
+    const page = await api.get(`${path}/story`, { level, after, at, limit: PAGE });
+    found.push(...page.entries);
+    if (page.after >= at || page.after <= after) return found;
+    after = page.after;
+  }
+}
+
 /** @param {number} milliseconds */
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class Fight {
+  name = "";
+  ruleset = "";
+  system = "";
+  /** @type {Table | null} */
+  table = null;
+  /** @type {Entry[]} */
+  story = [];
+  level = USUAL;
+  isWhole = false;
+  /** the version up to which the throws were seen already */
+  seen = 0;
+  /** @type {any} */
+  seats = null;
+  /** the squares to choose from on the board, while a form asks for one @type {any} */
+  choice = null;
+  connection = { live: false, retry: 0, why: "" };
+  /** how often the command was sent that is under way, at most 2 */
+  busy = 0;
+  /** the end of all commands so far @type {Promise<unknown>} */
+  done = Promise.resolve();
+  /** why the last command was refused, where no form shows it @type {any} */
+  refused = null;
+  /** @type {Error | null} */
+  error = null;
+  /** @type {Set<() => void>} */
+  listeners = new Set();
+  ended = new AbortController();
+
   /** @param {string} id @param {string} seat a combatant, or one of these @param {string} [bearer] */
   constructor(id, seat = ALL, bearer) {
     this.id = id;
     this.seat = seat;
     this.api = new Api(seat === ALL ? "" : seat === WATCHER ? "spectator" : `player:${seat}`, bearer);
     this.path = `encounters/${encodeURIComponent(id)}`;
-    this.name = "";
-    this.ruleset = "";
-    this.system = "";
-    /** @type {Table | null} */
-    this.table = null;
-    /** @type {Entry[]} */
-    this.story = [];
-    this.level = USUAL;
-    this.isWhole = false;
-    /** the version up to which the throws were seen already */
-    this.seen = 0;
-    /** @type {any} */
-    this.seats = null;
-    /** the squares to choose from on the board, while a form asks for one @type {any} */
-    this.choice = null;
-    this.connection = { live: false, retry: 0, why: "" };
-    /** how often the command was sent that is under way, at most 2 */
-    this.busy = 0;
-    /** the end of all commands so far @type {Promise<unknown>} */
-    this.done = Promise.resolve();
-    /** why the last command was refused, where no form shows it @type {any} */
-    this.refused = null;
-    /** @type {Error | null} */
-    this.error = null;
-    /** @type {Set<() => void>} */
-    this.listeners = new Set();
-    this.ended = new AbortController();
   }
 
   /** Calls a function after each change; returns what ends that. @param {() => void} listener */

@@ -79,6 +79,12 @@ export class View extends Component {
 export const Select = ({ label, value, options, onPick, ...rest }) => html`<select aria-label=${label} onChange=${(/** @type {any} */ event) => onPick(event.target.value)} ...${rest}>
   ${options.map(([key, text]) => html`<option value=${key} selected=${String(key) === String(value)}>${text}</option>`)}</select>`;
 
+/** A box to tick. @param {{on: boolean, onTick: (on: boolean) => void} & Record<string, any>} props */
+export const Box = ({ on, onTick, ...rest }) => html`<input type="checkbox" checked=${on} onChange=${(/** @type {any} */ event) => onTick(event.target.checked)} ...${rest} />`;
+
+/** A number to type; without one it is undefined. @param {{value: any, onPick: (value?: number) => void} & Record<string, any>} props */
+export const Count = ({ value, onPick, ...rest }) => html`<input type="number" value=${value ?? ""} onChange=${(/** @type {any} */ { target }) => onPick(target.value === "" ? undefined : Number(target.value))} ...${rest} />`;
+
 /** What went wrong, and a way to try again if that may help. @param {any} problem @param {any} [again] */
 export const faultOf = (problem, again) => problem && html`<p class="refusal" role="alert">${problem.detail}${again && !(problem.status < 500) && html` <button onClick=${again}>Try again</button>`}</p>`;
 

@@ -29,7 +29,13 @@ export class Actions extends View {
     const { fight, onSent } = this.props, { form } = this.state;
     onSent?.();
     await fight.send({ command, ...(faces.length && { faces }) });
-    if (this.state.form === form) this.set({ form: null }); // the feed may have been faster, and another form be open
+    if (this.state.form === form) this.close(); // the feed may have been faster, and another form be open
+  }
+
+  /** Gives the buttons back, with the focus on that of the form. */
+  close() {
+    const { form } = this.state;
+    this.set({ form: null, needed: null }, () => document.activeElement === document.body && this.root.current?.querySelector(`[data-form="${form?.name}"]`)?.focus());
   }
 
   /** A form with nothing open is sent at once. @param {any} form */
@@ -48,8 +54,7 @@ export class Actions extends View {
   render() {
     const { fight, menu, forms, disabled, actor } = this.props;
     const form = this.state.form && forms.find((/** @type {any} */ one) => one.name === this.state.form.name);
-    const close = () => this.set({ form: null, needed: null }, () => this.root.current?.querySelector(`[data-form="${form?.name}"]`)?.focus());
-    if (form) return html`<${Filling} key=${form.name} needed=${this.state.needed} menu=${menu} form=${form} fixed=${this.fixed(form)} foes=${this.foes(form)} label=${form.label} fight=${fight} send=${(/** @type {any} */ filled, /** @type {any} */ faces) => this.send(filled, faces)} check=${(/** @type {any} */ filled) => fight.check(filled)} onClose=${close} />`;
+    if (form) return html`<${Filling} key=${form.name} needed=${this.state.needed} menu=${menu} form=${form} fixed=${this.fixed(form)} foes=${this.foes(form)} label=${form.label} fight=${fight} send=${(/** @type {any} */ filled, /** @type {any} */ faces) => this.send(filled, faces)} check=${(/** @type {any} */ filled) => fight.check(filled)} onClose=${() => this.close()} />`;
     const groups = menu.groups.map((/** @type {any} */ group) => ({ ...group, forms: group.forms.filter((/** @type {any} */ one) => forms.includes(one)) }));
     const isSeldom = (/** @type {any} */ one) => actor && one.prominence === "seldom", seldom = forms.filter(isSeldom), first = groups.flatMap((/** @type {any} */ group) => group.forms).find((/** @type {any} */ one) => one.prominence === "main");
     const buttons = (/** @type {any[]} */ some) => some.map((one, at) => html`<button key=${one.name} data-form=${one.name} title=${one.help || null} disabled=${disabled} tabindex=${at ? -1 : 0} class=${one === first ? "main" : ""} onClick=${() => this.open(one)}>${one.label}</button>`);

@@ -1,5 +1,5 @@
 // One control for each field that is asked: a select, a number, a text, a box to tick, or one of these for each key.
-import { html, minus, Select } from "../base/html.js";
+import { Box, Count, html, minus, Select } from "../base/html.js";
 import { isSame } from "../options.js";
 import { playingCard } from "../things/throws.js";
 import { isSettled } from "./interview.js";
@@ -36,7 +36,7 @@ export function Control({ one, pick, inline = false }) {
   const isFlag = listed.length === 2 && listed.every(([each]) => typeof each === "boolean");
   if (isFlag || (field.fields?.length && !listed.length && !field.many)) {
     const on = value ?? (isFlag ? field.default : false);
-    return html`<input type="checkbox" ...${name} checked=${on === true} onChange=${(/** @type {any} */ event) => set(event.target.checked ? true : isFlag ? false : undefined)} />`;
+    return html`<${Box} ...${name} on=${on === true} onTick=${(/** @type {boolean} */ ticked) => set(ticked || (isFlag ? false : undefined))} />`;
   }
   if (values.text || values.schema) {
     const required = Boolean(field.required && values.text?.[1]);
@@ -47,12 +47,14 @@ export function Control({ one, pick, inline = false }) {
       : html`<input ...${name} placeholder=${inline ? label : ""} required=${required} list=${list} pattern=${values.pattern} value=${text} ...${typed} />${list && html`<datalist id=${list}>${listed.map(([each, words]) => html`<option value=${each}>${words}</option>`)}</datalist>`}`;
   }
   if (values.span && !listed.length)
-    return html`<input type="number" ...${name} min=${values.span[0]} max=${values.span[1]} value=${value ?? ""} onChange=${(/** @type {any} */ event) => set(event.target.value === "" ? undefined : Number(event.target.value))} />`;
+    return html`<${Count} ...${name} min=${values.span[0]} max=${values.span[1]} value=${value} onPick=${set} />`;
   const byDefault = listed.findIndex(([each]) => field.default != null && isSame(each, field.default));
   const parts = field.fields?.length ? "parts" : "";
   const chosen = value === true && parts ? "parts" : value === undefined ? (byDefault >= 0 && !field.many ? byDefault : "") : listed.findIndex(([each]) => isSame(each, value));
   const isOpen = field.required ? field.many && one.nth > 0 : byDefault < 0 || field.many;
-  const options = [...(isOpen ? [["", "–"]] : []), ...(parts ? [["parts", field.many ? "add one" : `${label} …`]] : []), ...listed.map(([, words], at) => [at, words])];
+  const further = inline && field.many && parts;
+  if (field.many && parts && field.required && !listed[0]) return further && one.nth > 0 && "and";
+  const options = [...(isOpen ? [["", further ? "no more" : "–"]] : []), ...(parts ? [["parts", further ? "and" : field.many ? "add one" : `${label} …`]] : []), ...listed.map(([, words], at) => [at, words])];
   return html`<${Select} ...${name} value=${chosen} options=${options} onPick=${(/** @type {string} */ to) => set(to === "" ? undefined : to === "parts" ? true : listed[Number(to)][0])} />`;
 }
 
@@ -73,9 +75,10 @@ function Keyed({ one: { key, field, values, value }, pick }) {
     pick(key, Object.keys(next).length ? next : undefined);
   };
   return html`<fieldset class="keyed"><legend class="away">${field.label}</legend>${keys.map(([name, words]) => html`<label key=${name}><span>${words}</span>${field.fields?.length
-    ? html`<input type="checkbox" checked=${given.includes(name)} onChange=${(/** @type {any} */ event) => pick(key, event.target.checked ? [...given, name] : given.filter((/** @type {any} */ each) => each !== name))} />`
+    ? html`<${Box} on=${given.includes(name)} onTick=${(/** @type {boolean} */ ticked) => pick(key, ticked ? [...given, name] : given.filter((/** @type {any} */ each) => each !== name))} />`
     : listed.length ? html`<${Select} value=${listed.findIndex(([each]) => isSame(each, given[String(name)]))} options=${[["", "–"], ...listed.map(([, text], at) => [at, text])]} onPick=${(/** @type {string} */ to) => put(name, listed[Number(to || -1)]?.[0])} />`
-    : html`<input type=${values.span ? "number" : "text"} min=${values.span?.[0]} max=${values.span?.[1]} value=${given[String(name)] ?? ""} onChange=${(/** @type {any} */ event) => put(name, event.target.value === "" ? undefined : values.span ? Number(event.target.value) : event.target.value)} />`}</label>`)}</fieldset>`;
+    : values.span ? html`<${Count} min=${values.span[0]} max=${values.span[1]} value=${given[String(name)]} onPick=${(/** @type {any} */ to) => put(name, to)} />`
+    : html`<input value=${given[String(name)] ?? ""} onChange=${(/** @type {any} */ event) => put(name, event.target.value || undefined)} />`}</label>`)}</fieldset>`;
 }
 
 /** @param {{one: Asked, pick: (key: string, value: any) => void}} props */

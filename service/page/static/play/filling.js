@@ -8,28 +8,45 @@ import { interview, isIdle, isSettled, isTooLong } from "./interview.js";
 
 const SLOT = /(\{[^}]*\})/;
 
-/** Pieces of a phrase: texts, and fields by name. A part in brackets is there while one of its fields is given. @param {string} phrase @param {Asked[]} asked @returns {(string | Asked)[]} */
-function pieces(phrase, asked) {
-  const find = (/** @type {string} */ slot) => asked.find((one) => one.nth === 0 && one.field.name === slot.slice(1, -1).split(/[:?]/)[0]);
+/** The names of the parts of an object of fields. @param {any} field @returns {string[]} */
+const partsOf = ({ fields = [] }) => fields.map((/** @type {any} */ part) => part.name);
+
+/** Pieces of a phrase: texts, and fields by name. A part in brackets is there while one of its fields is given. @param {{phrase?: string, fields?: readonly any[]}} form @param {Asked[]} asked @returns {(string | Asked)[] | null} null if something has no place in it */
+function pieces({ phrase = "", fields = [] }, asked) {
+  const named = (/** @type {string} */ slot) => (/** @type {any} */ one) => one.name === slot.slice(1, -1).split(/[:?]/)[0];
+  const find = (/** @type {string} */ slot) => asked.find((one) => named(slot)(one.field));
   const isGiven = (/** @type {string} */ part) => (part.match(/\{[^}]*\}/g) ?? []).every((slot) => {
     const one = find(slot);
     return one && !one.seldom && one.value !== undefined && one.value !== false && (one.field.required || one.value !== one.field.default);
   });
+  const names = fields.flatMap((each) => [each.name, ...partsOf(each)]); // parts of two objects with one name stay in rows
   const text = phrase.replace(/\[([^\]]*)\]/g, (_, part) => (isGiven(part) ? part : ""));
-  return text.split(SLOT).filter(Boolean).flatMap((piece) => {
+  const found = text.split(SLOT).filter(Boolean).flatMap((piece) => {
     if (piece[0] !== "{") return [piece];
-    const one = find(piece), nouns = /:([^|]*)\|([^}]*)/.exec(piece);
-    if (!one || piece.endsWith("?}")) return [];
+    const record = fields.find((each) => each.phrase && named(piece)(each));
+    if (record && partsOf(record).every((part) => names.indexOf(part) === names.lastIndexOf(part))) return recordPieces(record, asked) ?? [null];
+    const one = find(piece), nouns = /:([^|]*)\|([^|}]*)/.exec(piece); // what is below 0 shows its sign
+    if (piece.endsWith("?}")) return [];
+    if (!one || one.field.fields?.length) return [null];
     if (one.field.many) return asked.filter((each) => each.field.name === one.field.name).flatMap((each) => (each.nth ? [" and ", each] : [each]));
     return nouns ? [one, ` ${one.value === 1 ? nouns[1] : nouns[2]}`] : [one];
   });
+  return found.includes(null) ? null : /** @type {(string | Asked)[]} */ (found);
+}
+
+/** Pieces of an object of fields, or of each in a list of them, by its own phrase. @param {any} record @param {Asked[]} asked @returns {(string | Asked)[] | null} */
+function recordPieces(record, asked) {
+  const isPart = (/** @type {Asked} */ { field }) => partsOf(record).includes(field.name);
+  const next = asked.findIndex(({ field }) => field.name === record.name), end = next < 0 ? asked.length : next;
+  const first = asked.slice(0, end).filter(isPart), whole = first[0] ? pieces(record, first) : [];
+  return next < 0 ? whole : whole && [...whole, " ", asked[next], " ", ...(recordPieces(record, asked.slice(next + 1)) ?? [])];
 }
 
 /** What a button says that throws. @param {{count: number, of: string}} thrown */
 const falls = ({ count, of }) => `${of === "cards" ? "Draw" : "Throw"} ${count} ${count === 1 ? of.replace(/s$/, "") : of}`;
 
 /** Whether a field may stand in a phrase. @param {Asked} one */
-const isInline = ({ field, values }) => !field.fields?.length && !values.keys && !values.schema && !field.seldom;
+const isInline = ({ field, values }) => (!field.fields?.length || (field.many && field.phrase)) && !values.keys && !values.schema && !field.seldom;
 
 /**
  * What it needs: `menu`, `form` (a form, or the field of an answer), `fixed` values, `label`, `send(filled, faces)`,
@@ -97,22 +114,22 @@ export class Filling extends View {
     event?.preventDefault();
     const { asked, filled } = this.asked(), long = asked.find(isTooLong);
     if (filled === undefined) return this.set({ refusal: { detail: long ? `${long.field.label}: at most ${long.values.text?.[0]} characters, and these are ${long.value.length}.` : "Something is missing, or does not fit." } });
-    this.set({ sending: true, refusal: null, faces });
+    this.set({ refusal: null, faces });
     try {
       await this.props.send(filled, faces);
     } catch (error) {
       const found = problemOf(error);
       const needed = found.code === "faces_missing" ? found.needed : null;
       if (this.checks < 0) return this.props.fight.refuse(found); // somebody else has passed the turn, and the form is gone
-      this.set({ refusal: needed ? null : found, needed, sending: false, ...(found.code?.startsWith("faces_") && !needed && { faces: [] }) });
+      this.set({ refusal: needed ? null : found, needed, ...(found.code?.startsWith("faces_") && !needed && { faces: [] }) });
     }
   }
 
   render() {
-    const { form, label, onClose, fight } = this.props, { refusal, go, then, needed, sending } = this.state;
+    const { form, label, onClose, fight } = this.props, { refusal, go, then, needed } = this.state;
     const { asked } = this.asked(), pick = (/** @type {string} */ key, /** @type {any} */ value) => this.pick(key, value);
     const shown = asked.filter((one) => this.props.fixed?.[one.field.name] === undefined && !isIdle(one));
-    const held = isHand(fight.table), phrase = pieces(form.phrase || "", shown.filter((one) => isInline(one) && !held(one)));
+    const held = isHand(fight.table), phrase = pieces(form, shown.filter((one) => isInline(one) && !held(one))) ?? [];
     const rest = shown.filter((one) => !phrase.includes(one) && (one.field.fields?.length || !isSettled(one) || fight.table.combatants[one.value]));
     const seldom = rest.filter((one) => one.seldom), usual = rest.filter((one) => !one.seldom);
     return html`<form class="filling" ref=${this.root} aria-label=${label} onSubmit=${(/** @type {Event} */ event) => this.send(event)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && (event.stopPropagation(), onClose())}>
@@ -122,7 +139,7 @@ export class Filling extends View {
       ${form.costs && html`<p class="note">Costs ${form.costs}.</p>`}
       ${needed && html`<${Faces} needed=${needed} name=${fight.table.combatants[needed.combatant]?.name ?? ""} onThrown=${(/** @type {any} */ faces) => this.send(undefined, [...this.state.faces, faces])} />`}
       ${refusal && refusedBy(refusal, fight)}
-      <p class="buttons">${!needed && html`<button class="main" type="submit" disabled=${sending}>${go || label}</button>`}<button onClick=${onClose}>Not now</button></p>
+      <p class="buttons">${!needed && html`<button class="main" type="submit">${go || label}</button>`}<button onClick=${onClose}>Not now</button></p>
       ${then && html`<p class="note">${then}</p>`}</form>`;
   }
 }

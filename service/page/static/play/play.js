@@ -39,13 +39,17 @@ export class Play extends View {
     removeEventListener("keydown", this.keys);
   }
 
-  /** @param {any} before @param {any} state */
-  componentDidUpdate(before, state) {
+  getSnapshotBeforeUpdate() {
+    return this.root.current?.contains(document.activeElement);
+  }
+
+  /** @param {any} before @param {any} state @param {boolean} hadFocus */
+  componentDidUpdate(before, state, hadFocus) {
     const moved = before.table.version !== this.props.table.version;
     if (moved || state.actor !== this.state.actor) this.read();
     if (moved) this.announce();
-    // Where the button has gone that had the focus, the focus goes to what is next.
-    if (this.answered && document.activeElement === document.body) this.root.current?.querySelector(".prompt h2, .yours, .waiting")?.focus();
+    // Where what had the focus has gone, also by what others do, the focus goes to what is next.
+    if ((hadFocus || this.answered) && document.activeElement === document.body) this.root.current?.querySelector(".prompt h2, .yours, .waiting")?.focus();
     if (moved && askedOf(this.props.table, this.props.fight.seat).length) this.answered = false;
   }
 

@@ -1,5 +1,5 @@
 // A question to this seat: equal answers, numbered; other answers by forms.
-import { createRef, html, RuleNote, View } from "../base/html.js";
+import { Box, createRef, html, RuleNote, View } from "../base/html.js";
 import { problemOf } from "../base/api.js";
 import { nameOf } from "../things/names.js";
 import { Actions } from "./actions.js";
@@ -96,7 +96,7 @@ export class Prompt extends View {
       <div class="whom small"><p class="muted"><b>${nameOf(table, one.to)}</b>${one.sealed ? ", sealed: nobody sees your answer until all have answered" : ", you are asked"}</p>${one.rule && html`<${RuleNote} id=${one.rule} fight=${fight} />`}</div>
       <h2 tabindex="-1" ref=${this.title}>${one.question}</h2>
       ${sealed && !changing ? html`<p><b>${one.sealed ? "Sealed" : "Answered"}</b> ${one.changeable !== false && html`<button onClick=${() => { this.set({ changing: true }); this.read(); }}>Change it</button>`}</p>` : body}
-      ${one.standing && choices[0] && !other && html`<label class="small check"><input type="checkbox" checked=${standing} onChange=${(/** @type {any} */ event) => this.set({ standing: event.target.checked })} />Answer like this from now on, until I say otherwise</label>`}
+      ${one.standing && choices[0] && !other && html`<label class="small check"><${Box} on=${standing} onTick=${(/** @type {boolean} */ on) => this.set({ standing: on })} />Answer like this from now on, until I say otherwise</label>`}
     </section>`;
   }
 }

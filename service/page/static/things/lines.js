@@ -4,7 +4,7 @@ import { called } from "./names.js";
 import { drawThrow } from "./throws.js";
 
 /** @typedef {import("../base/fight.js").Table} Table */
-/** @typedef {import("../base/story.js").Entry} Entry */
+/** @typedef {import("../base/fight.js").Entry} Entry */
 
 /** Of a replay, as many lines are drawn before the one that is shown, and up to twice as many after it. */
 const NEAR = 40;

@@ -3,7 +3,7 @@ import { count, entries, Fragment, html, join, Seen, signed } from "../base/html
 import { called, nameOf } from "./names.js";
 
 /** @typedef {import("../base/fight.js").Table} Table */
-/** @typedef {import("../base/story.js").Throw} Throw */
+/** @typedef {import("../base/fight.js").Throw} Throw */
 
 /** @type {Record<string, [string, string]>} */
 const SUITS = {
@@ -78,7 +78,7 @@ const Due = ({ table, one, fallen }) => html`<div class="due">
     ${part.pool && html`<${Sum} caption=${part.target === undefined ? part.does : `Target number of ${nameOf(table, part.who)}`} parts=${part.pool} sum=${part.target === undefined ? null : ["Needs at most", part.target]} />`}
   </li>`)}</ul></div>`;
 
-/** The last throw, one against the other, and what is to fall. @param {Table} table @param {import("../base/story.js").Entry} [entry] @param {boolean} [fresh] */
+/** The last throw, one against the other, and what is to fall. @param {Table} table @param {import("../base/fight.js").Entry} [entry] @param {boolean} [fresh] */
 export function drawStage(table, entry, fresh) {
   const due = entries(table.pending), throws = entry?.throws ?? [];
   if (!throws.length && !due.length) return !table.clock?.count && html`<section class="stage" aria-label="The last throw"><p class="note">Nothing has been thrown yet.</p></section>`;

@@ -6,6 +6,6 @@ import { token } from "../base/api.js";
 export function TokenForm({ onToken }) {
   const take = (/** @type {string} */ text) => (token.set(text), onToken());
   const enter = (/** @type {any} */ event) => { event.preventDefault(); take(event.target.elements.token.value.trim()); };
-  return html`<form class="buttons" onSubmit=${enter}><input name="token" aria-label="Access token" autocomplete="off" required /><button class="main" type="submit">Enter</button>
+  return html`<form class="buttons" onSubmit=${enter}><label class="label">Access token<input name="token" autocomplete="off" required /></label><button class="main" type="submit">Enter</button>
     ${token.get() && html`<button onClick=${() => take("")}>Continue without a token</button>`}</form>`;
 }

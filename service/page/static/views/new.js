@@ -1,5 +1,5 @@
 // A new fight: from a ready scene, or from templates by side, with the options of the system.
-import { entries, faultOf, html, listed, Select, values, View } from "../base/html.js";
+import { Box, Count, entries, faultOf, html, listed, Select, values, View } from "../base/html.js";
 import { Api, once, problemOf } from "../base/api.js";
 import { readOnce } from "../base/fight.js";
 import { TokenForm } from "./access.js";
@@ -14,8 +14,8 @@ const CHANCES = [["seeded", "Yarrow throws, provably"], ["supplied", "We throw a
 function Option({ name, words, schema, value, pick }) {
   const label = words[`option.${name}`] ?? schema.title ?? name, usual = schema.default;
   const control = schema.enum ? html`<${Select} value=${value ?? usual} options=${schema.enum.map((/** @type {any} */ one) => [one, words[`${name}.${one}`] ?? String(one).replaceAll("_", " ")])} onPick=${(/** @type {string} */ to) => pick(schema.enum.find((/** @type {any} */ one) => String(one) === to))} />`
-    : schema.type === "boolean" ? html`<input type="checkbox" checked=${value ?? usual} onChange=${(/** @type {any} */ event) => pick(event.target.checked)} />`
-    : schema.type === "integer" ? html`<input type="number" min=${schema.minimum} max=${schema.maximum} value=${value ?? usual} onChange=${(/** @type {any} */ event) => pick(Number(event.target.value))} />` : null;
+    : schema.type === "boolean" ? html`<${Box} on=${value ?? usual} onTick=${pick} />`
+    : schema.type === "integer" ? html`<${Count} min=${schema.minimum} max=${schema.maximum} value=${value ?? usual} onPick=${pick} />` : null;
   return control && html`<div class="row"><label class="label"><span>${label}</span>${control}</label><p class="note help">${schema.description}</p></div>`;
 }
 
@@ -68,7 +68,8 @@ export class NewFight extends View {
     const { system, shown, scenes, scene, name, chance, templates, reference, options, joining, problem, busy } = this.state, { systems } = this.props;
     const title = systems.find((/** @type {any} */ one) => one.key === system)?.title;
     const sheet = reference?.key === system && reference.sheet, hasSides = sheet && [sheet, ...values(sheet.$defs)].some((/** @type {any} */ one) => one.properties?.side);
-    const own = html`<div class="own"><div class="buttons" role="group" aria-label="Add a combatant">${entries(templates).map(([key, one]) => html`<button key=${key} onClick=${() => this.join(key)}>${one.name}</button>`)}</div>
+    const shared = (/** @type {string} */ name) => values(templates).filter((/** @type {any} */ one) => one.name === name)[1];
+    const own = html`<div class="own"><div class="buttons" role="group" aria-label="Add a combatant">${entries(templates).map(([key, one]) => html`<button key=${key} onClick=${() => this.join(key)}>${one.name}${shared(one.name) && ` (${key.replaceAll("_", " ")})`}</button>`)}</div>
       ${joining.length ? html`<ul class="joining">${joining.map((/** @type {any} */ one) => html`<li key=${one.template + one.number}><b>${one.name}</b>
         ${hasSides && html`<${Select} label="Side of ${one.name}" class="plain" value=${one.side} options=${SIDES} onPick=${(/** @type {string} */ side) => this.set({ joining: joining.map((/** @type {any} */ each) => (each === one ? { ...one, side } : each)) })} />`}
         <button class="plain" onClick=${() => this.set({ joining: joining.filter((/** @type {any} */ each) => each !== one) })}>Take out</button></li>`)}</ul>` : html`<p class="note">Press a name for each who fights, again for another of the kind.</p>`}</div>`;

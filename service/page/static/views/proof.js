@@ -1,5 +1,5 @@
 // Three verdicts in plain words, what they rest on, and the way to check them without this service.
-import { faultOf, html, icon, Seen, View } from "../base/html.js";
+import { count, faultOf, html, icon, Seen, View } from "../base/html.js";
 import { copy } from "../base/session.js";
 
 const TITLES = [["chain", "The record is whole"], ["throws", "The throws are fair"], ["legality", "The rules were kept"]];
@@ -42,14 +42,14 @@ export class Proof extends View {
     if (!audit) return html`<div class="page"><h1>Proof</h1><p class="muted" role="status">Checking every event …</p></div>`;
     const broken = TITLES.some(([key]) => audit[key].verdict === "broken");
     const lead = broken ? "This fight does not hold." : fight.table.status === "open" ? "This fight is still open. What can be proven today is proven." : "Nothing in this fight was changed, steered or made up.";
-    const tallied = `${audit.commands} commands, ${audit.seeded_throws} throws from the seed, ${audit.supplied_throws} thrown at the table, ${audit.rulings} rulings, ${audit.rewinds} rewinds.`;
+    const tallied = `${count(audit.commands, "command")}, ${count(audit.seeded_throws, "throw")} from the seed, ${audit.supplied_throws} thrown at the table, ${count(audit.rulings, "ruling")}, ${count(audit.rewinds, "rewind")}.`;
     return html`<div class="page"><h1>Proof</h1><p class="lead">${lead}</p>
       <ol class="verdicts">${TITLES.map(([key, title]) => {
         const { verdict, detail, fault } = audit[key], [tone, word, mark] = VERDICTS[verdict] ?? ["plain", verdict.replaceAll("_", " "), "…"];
         return html`<li class=${tone}><${Seen} class="seal-mark">${tone === "good" ? icon("yes") : mark}<//><h2>${title}</h2><p class="verdict small">${word}</p><p>${detail}${fault && ` It begins at event ${fault.version}: ${fault.detail ?? ""}`}</p></li>`;
       })}</ol><p class="note">${tallied}</p>
       <section class="facts" aria-label="What it rests on"><h2>What it rests on</h2><dl>${[...seeds, ["Hash of the chain", `${audit.version} events`, audit.hash]].map(([label, note, value]) => html`<${Fact} key=${label + value} label=${label} note=${note} value=${value} />`)}</dl></section>
-      <section class="take" aria-label="Check it yourself"><h2>Check it yourself</h2><p>The bundle is the whole fight in one file. The command line checks it, as does <code>docs/verify.py</code>, which shares no code with this service.</p>
-        <p class="buttons"><button class="main" onClick=${() => this.take()}>Take the bundle</button></p><pre tabindex="0"><code>yarrow verify ${fight.id}.ndjson</code></pre></section></div>`;
+      <section class="take" aria-label="Check it yourself"><h2>Check it yourself</h2><p>The bundle is the whole fight in one file. The command line of this service checks it. <a href="docs/verify.py" download>verify.py</a> checks it again: it shares no code with the service, and needs only Python.</p>
+        <p class="buttons"><button class="main" onClick=${() => this.take()}>Take the bundle</button></p><pre tabindex="0"><code>yarrow verify ${fight.id}.ndjson${"\n"}python verify.py ${fight.id}.ndjson</code></pre></section></div>`;
   }
 }

@@ -13,26 +13,20 @@ import { lastThrow } from "./table.js";
 const KEPT = 200, PACE = 1600, NEAR = 0.12, APART = 0.004, NAME = 60, BIG = /fall|death|end/;
 const SPEEDS = [[0.5, "½×"], [1, "1×"], [2, "2×"], [4, "4×"]];
 
-/** Tables of a fight by version: read when they are wanted, the last ones kept. */
-class Past {
-  /** @param {any} fight */
-  constructor(fight) {
-    this.fight = fight;
-    /** @type {Map<number, any>} */
-    this.known = new Map();
-  }
-
-  /** @param {number} at @param {AbortSignal} [signal] */
-  async at(at, signal) {
-    const found = this.known.get(at) ?? (await this.fight.api.get(`${this.fight.path}/table`, { at }, signal));
-    this.known.set(at, found);
-    if (this.known.size > KEPT) this.known.delete([...this.known.keys()][0]);
+/** Returns what reads the table of a fight at a version; the last ones are kept. @param {any} api @param {string} path */
+function tablesOf(api, path) {
+  /** @type {Map<number, any>} */
+  const known = new Map();
+  return async (/** @type {number} */ at, /** @type {AbortSignal} */ signal) => {
+    const found = known.get(at) ?? (await api.get(`${path}/table`, { at }, signal));
+    known.set(at, found);
+    if (known.size > KEPT) known.delete([...known.keys()][0]);
     return found;
-  }
+  };
 }
 
 export class Replay extends View {
-  past = new Past(this.props.fight);
+  past = tablesOf(this.props.fight.api, this.props.fight.path);
   /** @type {any} */
   state = { at: Number(this.props.at) || this.props.fight.table.version, speed: 1, branches: [] };
   keys = (/** @type {KeyboardEvent} */ event) => this.press(event);
@@ -73,7 +67,7 @@ export class Replay extends View {
     this.reading?.abort();
     const reading = (this.reading = new AbortController());
     try {
-      const table = await this.past.at(at, reading.signal), other = await this.besideAt(at);
+      const table = await this.past(at, reading.signal), other = await this.besideAt(at, reading.signal);
       if (this.state.at !== at) return;
       history.replaceState(null, "", `#/${this.props.fight.id}/replay/${at}`);
       this.set({ table, other, problem: null });
@@ -82,12 +76,12 @@ export class Replay extends View {
     }
   }
 
-  /** The table of the branch that is compared, or null: versions of a branch begin where it left. @param {number} at */
-  async besideAt(at) {
+  /** The table of the branch that is compared, or null: versions of a branch begin where it left. @param {number} at @param {AbortSignal} signal */
+  async besideAt(at, signal) {
     const { beside } = this.state;
     if (!beside) return null;
     const from = beside.branch_of.version;
-    return at <= from ? this.past.at(at) : this.other.at(Math.max(2, Math.min(beside.version, at - from + 2)));
+    return at <= from ? this.past(at, signal) : this.other(Math.max(2, Math.min(beside.version, at - from + 2)), signal);
   }
 
   /** Versions at which a line of the story ends. */
@@ -152,7 +146,7 @@ export class Replay extends View {
   /** @param {string} id */
   async compare(id) {
     const beside = this.state.branches.find((/** @type {any} */ one) => one.id === id) ?? null;
-    this.other = beside && new Past({ api: this.props.fight.api, path: `encounters/${beside.id}` });
+    this.other = beside && tablesOf(this.props.fight.api, `encounters/${beside.id}`);
     this.set({ beside, other: null }, () => this.go(this.state.at));
   }
 
@@ -177,7 +171,7 @@ export class Replay extends View {
     if (drawn && drawn.story === story && drawn.last === last) return drawn.lanes;
     const share = (/** @type {number} */ version) => ({ "--at": this.place(version) });
     const lanes = html`<div class="rounds small" aria-hidden="true">${this.apart(this.openings()).map((/** @type {any} */ one, /** @type {number} */ at, /** @type {any[]} */ all) => html`<span key=${one.version} style=${share(since(one))}>${at && this.place(since(one)) - this.place(since(all[at - 1])) < NEAR ? "" : one.opens.label}</span>`)}</div>
-      <div class="lane" aria-hidden="true">${this.apart(story.filter((/** @type {any} */ one) => one.moment)).map((one) => html`<i key=${one.version} class="mark ${one.moment}" style=${share(one.version)} />`)}</div>`;
+      <div class="lane" aria-hidden="true">${this.apart(story.filter((/** @type {any} */ one) => one.moment)).map((one) => html`<i key=${one.version} class="mark ${one.moment}" title="${one.moment}, event ${since(one)}: ${one.sentence}" style=${share(one.version)} onClick=${() => this.go(one.version)} />`)}</div>`;
     this.drawn = { story, last, lanes };
     return lanes;
   }
@@ -185,9 +179,12 @@ export class Replay extends View {
   scrubber() {
     const { fight } = this.props, { at, branches } = this.state, { last } = this;
     const sentence = fight.story.findLast((/** @type {any} */ one) => one.level === 1 && since(one) <= at)?.sentence ?? "";
+    const marked = fight.story.filter((/** @type {any} */ one) => one.moment), moment = marked.find((/** @type {any} */ one) => since(one) <= at && at <= one.version)?.moment;
+    const kinds = [...new Set(marked.map((/** @type {any} */ one) => one.moment))];
     return html`<div class="scrubber">${this.lanes()}
-      <input type="range" class="scrub" aria-label="Event" min="1" max=${last} value=${at} aria-valuetext="Event ${at} of ${last}. ${sentence}" onInput=${(/** @type {any} */ event) => this.go(Number(event.target.value))} />
-      ${branches.map((/** @type {any} */ one) => html`<p class="branch-lane small${this.place(one.branch_of.version) > 0.5 ? " end" : ""}" key=${one.id} style=${{ "--at": this.place(one.branch_of.version) }}><a href="#/${one.id}">${one.name || "A branch"}</a></p>`)}</div>`;
+      <input type="range" class="scrub" aria-label="Event" min="1" max=${last} value=${at} aria-valuetext="Event ${at} of ${last}${moment ? `, ${moment}` : ""}. ${sentence}" onInput=${(/** @type {any} */ event) => this.go(Number(event.target.value))} />
+      ${branches.map((/** @type {any} */ one) => html`<p class="branch-lane small${this.place(one.branch_of.version) > 0.5 ? " end" : ""}" key=${one.id} style=${{ "--at": this.place(one.branch_of.version) }}><a href="#/${one.id}">${one.name || "A branch"}</a></p>`)}
+      ${kinds[0] && html`<p class="note legend">Marks: ${kinds.map((kind) => html`<span><i class="mark ${kind}" />${kind}</span> `)}</p>`}</div>`;
   }
 
   render() {

@@ -1,8 +1,8 @@
 // Who sits where: a link for each seat, taken back in the same place.
 import { faultOf, html, Select, View } from "../base/html.js";
-import { ROOT } from "../base/api.js";
+import { ROOT, token } from "../base/api.js";
 import { ALL, peopleOf, WATCHER } from "../base/fight.js";
-import { copy } from "../base/session.js";
+import { copy, say } from "../base/session.js";
 
 const NARRATOR = "narrator", DELAYS = [["", "at once"], ["rounds 1", "a round later"], ["events 20", "20 events later"]];
 
@@ -15,7 +15,7 @@ export class Seats extends View {
   link(path, rights, of) {
     this.props.fight.api.post(path, rights).then((/** @type {any} */ { invitation }) => {
       const link = `${ROOT}#invitation=${invitation}`;
-      this.set({ link, of, problem: null }, () => this.root.current.select());
+      this.set({ link, of, problem: null, done: "" }, () => this.root.current.select());
       copy(`Link for ${of}`, link);
     }).catch(this.fail);
   }
@@ -27,20 +27,26 @@ export class Seats extends View {
     this.link("invitations", { ...rights, encounters: [this.props.fight.id] }, label);
   }
 
-  /** Ends the links of a seat, and what was opened by them. @param {string} seat */
-  async takeBack(seat) {
-    const { api, id } = this.props.fight;
+  /** Ends the links of a seat and what was opened by them, and tokens that were made for it. @param {string} seat @param {string} label */
+  async takeBack(seat, label) {
+    const { api, id } = this.props.fight, own = token.rights().id;
+    let done = `There is no link to take back: ${label}.`;
     try {
-      for (const one of (await api.get("invitations", { encounter: id })).invitations)
-        if (seat === WATCHER ? one.role === "spectator" : seat === NARRATOR ? one.role === seat : one.combatants?.includes(seat)) await api.remove(`invitations/${one.id}`);
-      this.set({ link: "", problem: null });
+      for (const kind of ["invitations", "tokens"])
+        for (const one of (await api.get(kind, { encounter: id }))[kind])
+          if (one.id !== own && (seat === WATCHER ? one.role === "spectator" : seat === NARRATOR ? one.role === seat : one.combatants?.includes(seat))) {
+            await api.remove(`${kind}/${one.id}`);
+            done = `Taken back: ${label}.`;
+          }
+      this.set({ link: "", problem: null, done });
+      say(done);
     } catch (error) {
       this.fail(error);
     }
   }
 
   render() {
-    const { fight } = this.props, { link, of, delay, problem } = this.state, { seats = [], watchers = 0 } = fight.seats ?? {}, all = fight.seat === ALL;
+    const { fight } = this.props, { link, of, delay, done, problem } = this.state, { seats = [], watchers = 0 } = fight.seats ?? {}, all = fight.seat === ALL;
     const people = peopleOf(fight.table), players = seats.filter((/** @type {any} */ one) => one.seat === NARRATOR || people.includes(one.seat)), taken = players.filter((/** @type {any} */ one) => one.seat !== NARRATOR && one.state !== "free").length;
     const places = [...players, { seat: WATCHER, label: "A watcher", state: `${watchers || "nobody"} watching` }];
     const button = (/** @type {string} */ name, /** @type {() => void} */ onClick) => html`<button class="plain" onClick=${onClick}>${name}</button>`;
@@ -48,8 +54,8 @@ export class Seats extends View {
       <ul>${places.map(({ seat, label, state }) => html`<li key=${seat}><span><b>${label}</b> <span class="note">${state}</span></span>
         <span>${all && html`${seat === WATCHER && html`<${Select} label="What a watcher sees" class="plain" value=${delay} options=${DELAYS} onPick=${(/** @type {string} */ to) => this.set({ delay: to })} />`}${button("Copy link", () => this.invite(seat, label))}`}
           ${people.includes(seat) && state !== "free" && (all || seat === fight.seat) && button("Hand over", () => this.link(`${fight.path}/seats/${seat}/handover`, {}, label))}
-          ${all && button("Take back", () => this.takeBack(seat))}</span></li>`)}</ul>
+          ${all && state !== "free" && button("Take back", () => this.takeBack(seat, label))}</span></li>`)}</ul>
       ${link && html`<label class="label">Link for ${of}<input readonly ref=${this.root} value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>`}
-      ${faultOf(problem)}<p class="note">A link is valid for seven days, until it is taken back or handed over.</p></div>`;
+      ${done && html`<p>${done}</p>`}${faultOf(problem)}<p class="note">A link is valid for seven days, until it is taken back or handed over.</p></div>`;
   }
 }

@@ -9,7 +9,7 @@ import { drawStage } from "../things/throws.js";
 import { drawCount, drawScene, drawTurn } from "../things/turn.js";
 import { Play } from "../play/play.js";
 
-/** The newest entry of the story with a throw, up to a version; of an exchange that continues, what fell in it so far. @param {import("../base/story.js").Entry[]} story @param {number} [at] */
+/** The newest entry of the story with a throw, up to a version; of an exchange that continues, what fell in it so far. @param {import("../base/fight.js").Entry[]} story @param {number} [at] */
 export function lastThrow(story, at = Infinity) {
   const thrown = story.filter((one) => one.throws?.length && one.version <= at), told = thrown.findLast((one) => one.level === 1);
   const more = thrown.filter((one) => one.level > 1 && one.version > (told?.version ?? 0));
@@ -17,7 +17,7 @@ export function lastThrow(story, at = Infinity) {
   return last && last.of !== told?.version ? { ...last, throws: more.flatMap((one) => one.throws ?? []) } : told;
 }
 
-/** Whether something else is being settled since a throw. @param {import("../base/fight.js").Table} table @param {import("../base/story.js").Entry[]} story @param {import("../base/story.js").Entry} thrown */
+/** Whether something else is being settled since a throw. @param {import("../base/fight.js").Table} table @param {import("../base/fight.js").Entry[]} story @param {import("../base/fight.js").Entry} thrown */
 export const isOver = (table, story, thrown) => Object.keys(table.pending ?? {})[0] && story.some((one) => one.level === 1 && one.version > thrown.version);
 
 /** What it needs: `fight`, which is open. */
