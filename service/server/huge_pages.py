@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Final, NoReturn
 
-INTERVAL: Final = 5.0
+INTERVAL: Final = 2.0
 """Seconds between two passes: memory that is allocated later comes in small pages again."""
 MAPPINGS: Final = Path("/proc/self/maps")
 HUGE_PAGE: Final = 2 * 1024 * 1024
