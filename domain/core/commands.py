@@ -401,10 +401,14 @@ class Note(Command):
         group="table",
         prominence="seldom",
         variants={
-            "open": Variant("Make a note", "Note: {text}", help="Write a note into the story."),
+            "open": Variant(
+                "Make a note",
+                "Note[ about {about}]: {text}[; in secret: {secret}]",
+                help="Write a note into the story.",
+            ),
             "secret": Variant(
                 "Make a secret note",
-                "Note in secret: {secret}",
+                "Note in secret[ about {about}]: {secret}[; for all: {text}]",
                 help="Write a note for the narrator alone.",
             ),
         },
@@ -422,7 +426,7 @@ class Rule(Command):
     interrupts: ClassVar[bool] = True
     form = {"text": text(), "about": ABOUT}
     example = {"text": "The lantern has gone out.", "about": ["ogre"], "rule": "S3-NARR-4"}
-    words = Words("Make a ruling", "Ruling: {text}", group="rulings", prominence="seldom")
+    words = Words("Make a ruling", "Ruling[ for {about}]: {text}[ ({rule})]", group="rulings", prominence="seldom")
     type: Literal["core.rule"] = "core.rule"
     text: Text
     about: tuple[CombatantId, ...] = Field(default=(), max_length=50)
@@ -493,7 +497,9 @@ class Rewind(Command):
     interrupts: ClassVar[bool] = True
     form = {"to": among(Vocabulary("past", lambda view: Span(1, max(1, view.state.version - 1))), mark="check")}
     example = {"to": 20, "reason": "The parry was forgotten."}
-    words = Words("Rewind", "Rewind to version {to}", group="table", prominence="seldom", fields={"to": "Version"})
+    words = Words(
+        "Rewind", "Rewind to version {to}[: {reason}]", group="table", prominence="seldom", fields={"to": "Version"}
+    )
     type: Literal["core.rewind"] = "core.rewind"
     to: int = Field(ge=1, le=MAX_INTEGER)
     reason: Text = ""
