@@ -403,12 +403,12 @@ class Note(Command):
         variants={
             "open": Variant(
                 "Make a note",
-                "Note[ about {about}]: {text}[; in secret: {secret}]",
+                "Note[ on {about}]: {text}",
                 help="Write a note into the story.",
             ),
             "secret": Variant(
                 "Make a secret note",
-                "Note in secret[ about {about}]: {secret}[; for all: {text}]",
+                "Secret note[ on {about}]: {secret}",
                 help="Write a note for the narrator alone.",
             ),
         },
@@ -440,7 +440,7 @@ DESCRIBED: Final = Vocabulary[Any](
 
 
 class Describe(Command):
-    """Change the metadata of a combatant, or of the encounter: a colour, a picture, a channel.
+    """Change metadata of a combatant or the encounter: a colour, a picture, a channel.
 
     The rules never read it. Keys that are not named keep their values; null removes a key.
     """
@@ -455,7 +455,7 @@ class Describe(Command):
     example = {"of": "bell", "metadata": {"colour": "gold", "picture": "https://example.org/bell.png", "token": 12}}
     words = Words(
         "Change metadata",
-        "Change the metadata[ of {of}]",
+        "Change metadata[ of {of}]",
         group="table",
         prominence="seldom",
         fields={"of": "Whose"},

@@ -52,10 +52,10 @@ def test_a_number_in_a_form_is_said_with_what_it_counts(form: str, command: dict
         ("core.note/open", {"text": "It burns"}, "Note: It burns"),
         (
             "core.note/open",
-            {"about": ["sam", "vera"], "text": "It burns", "secret": "Sam lit it"},
-            "Note about Sam and Vera: It burns; in secret: Sam lit it",
+            {"about": ["sam", "vera"], "text": "It burns"},
+            "Note on Sam and Vera: It burns",
         ),
-        ("core.note/secret", {"about": ["sam"], "secret": "Sam lit it"}, "Note in secret about Sam: Sam lit it"),
+        ("core.note/secret", {"about": ["sam"], "secret": "Sam lit it"}, "Secret note on Sam: Sam lit it"),
         (
             "core.rule",
             {"about": ["sam"], "text": "No light", "rule": "CE-MOD-1"},

@@ -413,7 +413,7 @@ def tells_defence(event: Answered, names: Names) -> str | None:
         case "none" | "never":
             return f"does not defend {themselves(names, event.to)}"
         case {"defence": str(defence), **more}:
-            return f"{DEFENDS[defence]}{means_said(event.to, more.get('with'), names)}"
+            return f"{DEFENDS[defence]}{means_said(event.to, str(more.get('with') or ''), names)}"
         case str(defence):
             return DEFENDS[defence]
     return None
