@@ -67,7 +67,7 @@ PARTS = {
     "block": "for the block",
     "parry": "for the parry",
     "dodge_penalty": "for having dodged",
-    "block_penalty": "for having blocked",
+    "block_penalty": "for having blocked or parried",
     "off_hand": "with the off hand",
     "two_hands_dominant": "with both hands",
     "two_hands_off": "with the off hand of two",
@@ -142,7 +142,7 @@ CONDITIONS = {
     "unlucky": "has an unlucky day",
     "hindered": "is hindered",
     "dodge_penalty": "is off balance from dodging",
-    "block_penalty": "is off balance from blocking",
+    "block_penalty": "is off balance from defending",
     "clearing_jam": "is busy clearing a jam",
     "hidden": "is hidden",
     "stealthy": "moves stealthily",
@@ -156,7 +156,7 @@ STATUSES = {
 """How the narrator rules that a combatant fares."""
 NO_MORE = {
     "dodge_penalty": "has recovered from dodging",
-    "block_penalty": "has recovered from blocking",
+    "block_penalty": "has recovered from defending",
     "lucky": "has an ordinary day again",
     "unlucky": "has an ordinary day again",
     "stealthy": "moves openly again",

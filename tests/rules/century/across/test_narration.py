@@ -130,6 +130,14 @@ def test_a_defence_names_what_it_is_made_with(with_item: str, said: str) -> None
     assert CENTURY.sentences[Defended](defended, names) == f"Vera tries to block Sam's attack {said}, −30 to hit."
 
 
+@pytest.mark.rule("CE-BLOCK-6")
+def test_who_has_parried_is_not_said_to_have_blocked() -> None:
+    spec = skirmish(stub("sam", "sword"), stub("vera", "sword"), asked=("vera",))
+    spec.when(attack("sam", "vera", range="melee"), "vera: defence parry", throws=["sam d100: 99"])
+    assert "Vera is off balance from defending." in told(spec)
+    assert not [line for line in told(spec) if "block" in line]
+
+
 @pytest.mark.parametrize(
     ("blow", "said"),
     [
