@@ -401,10 +401,14 @@ class Note(Command):
         group="table",
         prominence="seldom",
         variants={
-            "open": Variant("Make a note", "Note: {text}", help="Write a note into the story."),
+            "open": Variant(
+                "Make a note",
+                "Note[ on {about}]: {text}",
+                help="Write a note into the story.",
+            ),
             "secret": Variant(
                 "Make a secret note",
-                "Note in secret: {secret}",
+                "Secret note[ on {about}]: {secret}",
                 help="Write a note for the narrator alone.",
             ),
         },
@@ -422,7 +426,7 @@ class Rule(Command):
     interrupts: ClassVar[bool] = True
     form = {"text": text(), "about": ABOUT}
     example = {"text": "The lantern has gone out.", "about": ["ogre"], "rule": "S3-NARR-4"}
-    words = Words("Make a ruling", "Ruling: {text}", group="rulings", prominence="seldom")
+    words = Words("Make a ruling", "Ruling[ for {about}]: {text}[ ({rule})]", group="rulings", prominence="seldom")
     type: Literal["core.rule"] = "core.rule"
     text: Text
     about: tuple[CombatantId, ...] = Field(default=(), max_length=50)
@@ -436,7 +440,7 @@ DESCRIBED: Final = Vocabulary[Any](
 
 
 class Describe(Command):
-    """Change the metadata of a combatant, or of the encounter: a colour, a picture, a channel.
+    """Change metadata of a combatant or the encounter: a colour, a picture, a channel.
 
     The rules never read it. Keys that are not named keep their values; null removes a key.
     """
@@ -451,7 +455,7 @@ class Describe(Command):
     example = {"of": "bell", "metadata": {"colour": "gold", "picture": "https://example.org/bell.png", "token": 12}}
     words = Words(
         "Change metadata",
-        "Change the metadata[ of {of}]",
+        "Change metadata[ of {of}]",
         group="table",
         prominence="seldom",
         fields={"of": "Whose"},
@@ -493,7 +497,9 @@ class Rewind(Command):
     interrupts: ClassVar[bool] = True
     form = {"to": among(Vocabulary("past", lambda view: Span(1, max(1, view.state.version - 1))), mark="check")}
     example = {"to": 20, "reason": "The parry was forgotten."}
-    words = Words("Rewind", "Rewind to version {to}", group="table", prominence="seldom", fields={"to": "Version"})
+    words = Words(
+        "Rewind", "Rewind to version {to}[: {reason}]", group="table", prominence="seldom", fields={"to": "Version"}
+    )
     type: Literal["core.rewind"] = "core.rewind"
     to: int = Field(ge=1, le=MAX_INTEGER)
     reason: Text = ""

@@ -68,7 +68,8 @@ def compose(clauses: Iterable[Clause]) -> str:
 
 def _has_clause(predicate: str) -> bool:
     """Return whether a predicate ends with a clause of its own, whose subject would take what follows."""
-    return ": " in _PARENTHESES.sub("", predicate).rstrip(": ")
+    plain = _PARENTHESES.sub("", predicate).rstrip(": ")
+    return ": " in plain or ", but " in plain
 
 
 def _joins(groups: list[_Group], clause: Clause) -> bool:

@@ -102,7 +102,7 @@ _MODIFIERS: Final[Mapping[str, str]] = {
     "unlucky_day": "Unlucky day",
 }
 _CONDITIONS: Final[Mapping[str, str]] = {
-    "block_penalty": "Off balance from blocking",
+    "block_penalty": "Off balance from blocking or parrying",
     "clearing_jam": "Clearing a jam",
     "diseased": "Ill",
     "dodge_penalty": "Off balance from dodging",

@@ -67,7 +67,7 @@ PARTS = {
     "block": "for the block",
     "parry": "for the parry",
     "dodge_penalty": "for having dodged",
-    "block_penalty": "for having blocked",
+    "block_penalty": "for having blocked or parried",
     "off_hand": "with the off hand",
     "two_hands_dominant": "with both hands",
     "two_hands_off": "with the off hand of two",
@@ -142,7 +142,7 @@ CONDITIONS = {
     "unlucky": "has an unlucky day",
     "hindered": "is hindered",
     "dodge_penalty": "is off balance from dodging",
-    "block_penalty": "is off balance from blocking",
+    "block_penalty": "is off balance from defending",
     "clearing_jam": "is busy clearing a jam",
     "hidden": "is hidden",
     "stealthy": "moves stealthily",
@@ -156,7 +156,7 @@ STATUSES = {
 """How the narrator rules that a combatant fares."""
 NO_MORE = {
     "dodge_penalty": "has recovered from dodging",
-    "block_penalty": "has recovered from blocking",
+    "block_penalty": "has recovered from defending",
     "lucky": "has an ordinary day again",
     "unlucky": "has an ordinary day again",
     "stealthy": "moves openly again",
@@ -437,6 +437,8 @@ ATTACKER: Final = ":attacker"
 """The key under which ``Names`` have who makes the attack."""
 FIRE: Final = ":fire"
 """The key under which ``Names`` have how the attack fires."""
+BAND: Final = ":band"
+"""The key under which ``Names`` have the range of the attack, empty if that is not known."""
 NATURAL: Final = ":natural"
 """The key under which ``Names`` have the natural attack with which the attack is made, empty for a weapon."""
 
@@ -447,7 +449,10 @@ def shot_by(roll: str) -> str:
 
 
 def shot_named(roll: str, names: Names) -> str:
-    """The shot of an attack: ``the shot``, ``the second shot``."""
+    """The shot of an attack: ``the shot``, ``the second shot``; hand to hand ``the blow``, or ``the kick``."""
+    natural = names.get(NATURAL)
+    if natural or names.get(BAND) == "melee":
+        return f"the {as_words(natural) if natural else 'blow'}"
     if roll.endswith(SECOND_SHOT):
         return "the second shot"
     return "the first shot" if names.get(FIRE) == "double_tap" else "the shot"
@@ -770,8 +775,15 @@ def defence_said(called: DefenceCalled, combatant: str, attacker: str, names: Na
 
 def defence_in_brief(called: DefenceCalled, combatant: str, attacker: str, names: Names) -> str:
     """A defence: ``tries to block Vera's attack with the sword``."""
-    with_item = f" with {item(names, combatant, called.with_item)}" if called.with_item else ""
-    return f"tries to {called.defence} {possessive(names, attacker)} attack{with_item}"
+    means = means_said(combatant, called.with_item, names)
+    return f"tries to {called.defence} {possessive(names, attacker)} attack{means}"
+
+
+def means_said(combatant: str, means: str | None, names: Names) -> str:
+    """What a combatant defends itself with, if that is chosen: `` with the sword``, `` with a kick``."""
+    if not means:
+        return ""
+    return f" with {a_natural(means) if means in NATURAL_MP else item(names, combatant, means)}"
 
 
 def side_said(side: str, names: Names) -> str:
@@ -928,5 +940,6 @@ SAID: Mapping[str, RenderValue] = {
     "mode": lambda value, names: as_words(str(value)),
     "dice": lambda value, names: str(value),
     "toward": lambda value, names: named(names, value) if isinstance(value, str) else render_value(value, names),
+    "amount": lambda value, names: "damage" if value else "no damage",
 }
 """How the values of commands' fields are said, by the names of the fields."""

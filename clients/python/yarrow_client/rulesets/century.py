@@ -803,12 +803,12 @@ class ControlCheck(Command, frozen=True, kw_only=True, tag="century.control_chec
 
 
 class TakeSeat(Command, frozen=True, kw_only=True, tag="century.take_seat"):
-    """Put a combatant at the wheel or on a seat of a vehicle, or let them get out."""
+    """Put a combatant at the wheel or on a seat of a vehicle, or, without `vehicle`, let them get out."""
 
     combatant: str
     """ID of the combatant."""
     vehicle: str | None = None
-    """The vehicle to sit in; leave it out to get out."""
+    """The vehicle to sit in."""
     driving: bool = False
     """At the wheel."""
 
@@ -876,12 +876,12 @@ class ClearJam(Command, frozen=True, kw_only=True, tag="century.clear_jam"):
 
 
 class WearArmor(Command, frozen=True, kw_only=True, tag="century.wear_armor"):
-    """Put on armour that you carry, or take off what you wear."""
+    """Put on armour that you carry, or, without `armor`, take off what you wear."""
 
     actor: str
     """ID of the combatant that acts."""
     armor: str | None = None
-    """A carried piece to put on; leave it out to wear none."""
+    """A carried piece to put on."""
 
 
 class SprayPartInput(Part, frozen=True, kw_only=True):

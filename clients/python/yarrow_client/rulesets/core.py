@@ -78,7 +78,7 @@ class Note(Command, frozen=True, kw_only=True, tag="core.note"):
 
 
 class Describe(Command, frozen=True, kw_only=True, tag="core.describe"):
-    """Change the metadata of a combatant, or of the encounter: a colour, a picture, a channel.
+    """Change metadata of a combatant or the encounter: a colour, a picture, a channel.
 
     The rules never read it. Keys that are not named keep their values; null removes a key.
     """

@@ -21,6 +21,7 @@ from domain.rulesets.century.chapters.round.initiative import InitiativeScored, 
 from domain.rulesets.century.items import Armour, Gear, Weapon
 from domain.rulesets.century.said import (
     ATTACKER,
+    BAND,
     CIRCUMSTANCES,
     FIRE,
     HAZARDS,
@@ -112,6 +113,7 @@ def _armed(attack: Attack) -> Iterator[tuple[str, str]]:
     yield ATTACKER, attack.attacker
     yield FIRE, attack.fire
     yield NATURAL, attack.natural or ""
+    yield BAND, attack.band or ""
     yield SHOTS_HIT, _shots_hit(attack)
     yield from ((SHOTS_LANDING, ""), (SHOT, ""))
 

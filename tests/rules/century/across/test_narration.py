@@ -7,9 +7,12 @@ import pytest
 from domain.core.events import PromptLapsed
 from domain.model.speaker import NARRATOR
 from domain.rulesets.century import CENTURY
+from domain.rulesets.century.chapters.attack.defences import Defended
+from domain.rulesets.century.chapters.attack.legal_attacks import AttackCalled
 from domain.rulesets.century.chapters.conditions.care import Stabilize, UseStimpak
 from domain.rulesets.century.chapters.conditions.conditions import ClearCondition, SetCondition, Surprise
 from domain.rulesets.century.chapters.conditions.downed import HpLost, SetDowned
+from domain.rulesets.century.chapters.conditions.inflicted_damage import InflictDamage
 from domain.rulesets.century.chapters.movement.moving import Move
 from domain.rulesets.century.chapters.movement.positions import SetPosition
 from domain.rulesets.century.chapters.movement.turning import Turn
@@ -23,7 +26,8 @@ from domain.rulesets.century.chapters.round.ending import EndCombat, LeaveField
 from domain.rulesets.century.chapters.round.initiative import BeginRound, RoundModifier
 from domain.rulesets.century.chapters.round.slots import FinishRound
 from domain.rulesets.century.parts import ConsequenceSheet, PointSheet, SprayPart
-from domain.rulesets.century.state import Held, Turning
+from domain.rulesets.century.said import shot_named
+from domain.rulesets.century.state import DefenceCalled, Held, Turning
 from domain.text.phrases import Names, recipient_key
 from tests.rules.century.builders import (
     FATE,
@@ -36,6 +40,7 @@ from tests.rules.century.builders import (
     drive,
     end,
     finishes,
+    found,
     modifier,
     skirmish,
     steer,
@@ -105,6 +110,52 @@ def test_what_armour_and_cover_keep_off() -> None:
         "Sam's .357 Magnum does 6 points of damage against Vera (1d8: 6).",
         "Desk in front of Vera absorbs 5 points and has 10 hit points left; 1 point gets through.",
         "Vera loses 1 hit point to the .357 Magnum and has 9 left.",
+    ]
+
+
+@pytest.mark.rule("CE-DODGE-7")
+def test_an_attack_that_is_too_fast_to_defend_against_is_told_as_such() -> None:
+    spec = skirmish("sam", "vera", asked=("vera",), scores={"sam": 12, "vera": 7})
+    spec.when(attack("sam", "vera", natural="punch", range="melee"), throws=["sam d100: 99"])
+    assert "Sam's attack is too fast for Vera; later ones this round are not." in told(spec)
+
+
+@pytest.mark.parametrize(
+    ("with_item", "said"), [("kick", "with a kick"), ("left_arm", "with the left arm"), ("sword", "with the sword")]
+)
+def test_a_defence_names_what_it_is_made_with(with_item: str, said: str) -> None:
+    called = DefenceCalled("block", 30, with_item=with_item)
+    names = {"sam": "Sam", "vera": "Vera"}
+    defended = Defended(combatant="vera", attacker="sam", defence=called)
+    assert CENTURY.sentences[Defended](defended, names) == f"Vera tries to block Sam's attack {said}, −30 to hit."
+
+
+@pytest.mark.rule("CE-BLOCK-6")
+def test_who_has_parried_is_not_said_to_have_blocked() -> None:
+    spec = skirmish(stub("sam", "sword"), stub("vera", "sword"), asked=("vera",))
+    spec.when(attack("sam", "vera", range="melee"), "vera: defence parry", throws=["sam d100: 99"])
+    assert "Vera is off balance from defending." in told(spec)
+    assert not [line for line in told(spec) if "block" in line]
+
+
+@pytest.mark.parametrize(
+    ("blow", "said"),
+    [
+        ({"natural": "kick", "range": "melee"}, "the kick"),
+        ({"weapon": "sword", "range": "melee"}, "the blow"),
+        ({"weapon": "magnum_357", "range": "short"}, "the shot"),
+    ],
+)
+def test_what_cover_is_struck_by_is_told_as_what_it_is(blow: dict[str, Any], said: str) -> None:
+    spec = skirmish(stub("sam", "sword", "magnum_357"), "vera").when(
+        attack("sam", "vera", **blow), throws=["sam d100: 99"]
+    )
+    assert shot_named("1.1", CENTURY.names_in(found(spec, AttackCalled)[0], {})) == said
+
+
+def test_no_damage_is_told_as_none() -> None:
+    assert told(given(fight(SAM)).when(InflictDamage(combatant="sam", amount=0, reason="a fall"))) == [
+        "The narrator deals no damage to Sam: “a fall”."
     ]
 
 
@@ -443,7 +494,7 @@ def test_a_natural_attack_of_its_own_is_told_as_such() -> None:
 
 def test_the_scene_conditions_and_the_end() -> None:
     scene = SetScene(light="dark", rain=True, wind=True, notes="a storm")
-    assert told(given(fight(SAM)).when(scene)) == ["There is now total darkness, rain and wind: “a storm”."]
+    assert told(given(fight(SAM)).when(scene)) == ["The scene now: total darkness, rain, wind and “a storm”."]
     drunk = SetCondition(combatant="sam", condition="drunk", amount=30, rounds=2)
     spec = given(fight(SAM)).when(drunk)
     assert told(spec) == ["Sam is drunk (−30) until the end of round 2."]

@@ -9,6 +9,7 @@ from domain.ruleset.telling import Happened
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century.chapters.conditions.downed import SetDowned
 from domain.rulesets.century.chapters.conditions.health_categories import HealthChanged
+from domain.rulesets.century.chapters.conditions.inflicted_damage import InflictDamage
 from domain.rulesets.century.chapters.narrator.other_actions import OtherAction
 from domain.rulesets.century.chapters.round.initiative import RoundBegun
 from domain.rulesets.century.chapters.round.slots import FinishRound
@@ -19,7 +20,17 @@ from domain.story.shapes import Entry
 from domain.story.throws import Face, Throw, ThrowPart
 from domain.text.phrases import Names
 from tests.rules.century.builders import FATE, FLAK, at, behind, skirmish
-from tests.rules.century.specification import Specification, attack, check, newcomer, policy, roll, stub
+from tests.rules.century.specification import (
+    Specification,
+    attack,
+    check,
+    fight,
+    given,
+    newcomer,
+    policy,
+    roll,
+    stub,
+)
 
 
 def lines(spec: Specification, before: Names | None = None) -> list[Entry]:
@@ -52,6 +63,18 @@ def test_an_attack_is_a_line_and_what_it_comes_to_another() -> None:
     assert outcome == (
         "Sam hits Vera with the Avenger 9mm, 12 against 40; Vera loses 5 hit points, down to 7; Sam has 14 rounds left."
     )
+
+
+@pytest.mark.parametrize(
+    ("amount", "line"),
+    [
+        (0, "Sam takes no damage from “a fall”."),
+        (2, "Sam takes damage from “a fall” and loses 2 hit points, down to 8."),
+    ],
+)
+def test_a_line_of_damage_by_the_narrator_says_if_there_is_none(amount: int, line: str) -> None:
+    spec = given(fight(stub("sam"))).when(InflictDamage(combatant="sam", amount=amount, reason="a fall", armor=False))
+    assert told(spec) == [line]
 
 
 @pytest.mark.rule("CE-DTAP-1")

@@ -35,7 +35,7 @@ def test_a_card_has_every_condition_with_its_amount_and_its_end() -> None:
         "hindered:sprained ankle": {"label": "Sprained ankle, −20", **BAD, "rule": "CE-REACT-38"},
         "stealthy": {"label": "Stealthy", "tone": "good", "rule": "CE-SHEET-18"},
         "block_penalty": {
-            "label": "Off balance from blocking, −30",
+            "label": "Off balance from blocking or parrying, −30",
             **BAD,
             "until": "its next action",
             "rule": "CE-BLOCK-6",

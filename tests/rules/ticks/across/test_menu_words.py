@@ -121,3 +121,13 @@ def test_an_answer_of_the_narrator_to_what_only_combatants_are_asked_is_told_as_
     )
     hard = AnswerUnused(kind="set_difficulty", to="narrator", answer=40)
     assert TICKS.sentences[AnswerUnused](hard, {}) == "Not needed after all: the narrator sets the difficulty at 40."
+
+
+def test_a_standing_answer_is_said_with_what_it_is_about() -> None:
+    spec = given(fight("iris", "pell"))
+    reducing = {"of": "iris", "kind": "soak", "answer": "none"}
+    assert said(spec, "core.set_policy/set", reducing) == "Iris Vane: set a standing answer, Reducing damage: Nothing"
+    opposing = {"of": "iris", "kind": "oppose", "answer": "best"}
+    assert said(spec, "core.set_policy/set", opposing) == (
+        "Iris Vane: set a standing answer, Opposing manoeuvres: As well as possible"
+    )

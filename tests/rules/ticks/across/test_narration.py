@@ -240,7 +240,7 @@ def test_tests_contests_and_care_are_told() -> None:
         "Iris Vane and Bruno Hale compete; a tie goes to Bruno Hale.",
         "Iris Vane may spend luck on a test of strength.",
         "Iris Vane's strength is 12.",
-        "Bruno Hale may spend luck on a test of strength against 12.",
+        "Bruno Hale may spend luck on a test of strength against a total of 12.",
         "Bruno Hale's strength is 14.",
         "Bruno Hale wins against Iris Vane: 14 to 12.",
     ]
@@ -256,6 +256,10 @@ def test_tests_contests_and_care_are_told() -> None:
         "Bruno Hale is saved from dying by Lena Ash.",
         "Bruno Hale rests for 5 days in skilled care: 13 wounds left, 1 day towards healing the next.",
         "Bruno Hale is conscious again.",
+    ]
+    assert heard(spec, Recover(combatant="bruno", days=1, carer="lena"), all_of_it=True) == [
+        "Lena Ash looks after Bruno Hale.",
+        "Bruno Hale rests for 1 day in skilled care: 12 wounds left.",
     ]
 
 
@@ -639,6 +643,10 @@ FACTS: list[tuple[Event, str]] = [
         Soaked(shield=0, defended=0, armour=8, luck=0, wounds=0, hit=True, **SOAK),
         "The armour stops all of Iris' 8 points of damage against Bruno; none get through.",
     ),
+    (
+        Soaked(shield=0, defended=0, armour=1, luck=0, wounds=0, hit=True, **{**SOAK, "gross": 1}),
+        "The armour stops Iris' only point of damage against Bruno; nothing gets through.",
+    ),
     (AimBroken(combatant="iris"), "Iris has to aim again."),
     (AimBroken(combatant="iris", lost=True), "Iris loses the aim for this round."),
     (StoodUp(combatant="iris"), "Iris stands up."),
@@ -652,7 +660,7 @@ FACTS: list[tuple[Event, str]] = [
     (Died(combatant="bruno"), "Bruno dies."),
     (
         Recovered(combatant="bruno", days=1, wounds=0, care="none", care_days=0),
-        "Bruno rests for 1 day without care: no wounds left.",
+        "Bruno rests for 1 day without care and is free of wounds.",
     ),
     (
         ContestDecided(winner="iris", loser="bruno", totals={"iris": 12}),
@@ -816,10 +824,10 @@ def test_who_is_no_longer_asked_is_told_as_players_say_it(reason: str, words: st
 
 
 LAPSES = [
-    ("that is not carried", "does not have the hatchet stowed to draw", "cannot draw what they want"),
+    ("that is not carried", "cannot draw the hatchet: it is not stowed", "cannot draw what they want"),
     (
         "that is not in hand",
-        "does not have the hatchet in hand to stow",
+        "cannot stow the hatchet: it is not in hand",
         "cannot stow what they want",
     ),
     ("there is nothing to load", "cannot reload the hatchet", "has nothing to reload"),

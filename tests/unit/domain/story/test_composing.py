@@ -133,6 +133,11 @@ def test_what_follows_a_clause_after_a_colon_has_its_subject_again() -> None:
     assert compose(clauses[::-1]) == "Ogre steps to (1, 0) and cannot strike: Bell is out of reach."
     quoted = [Clause("Ogre", "does this: “the lamp falls”"), Clause("Ogre", "steps to (1, 0)")]
     assert compose(quoted) == "Ogre does this: “the lamp falls” and steps to (1, 0)."
+    waited = [
+        Clause("Ogre", "does what Bell is waiting for, but Bell may not act yet"),
+        Clause("Ogre", "cannot strike"),
+    ]
+    assert compose(waited) == "Ogre does what Bell is waiting for, but Bell may not act yet; Ogre cannot strike."
 
 
 def test_a_sentence_about_two_who_are_named_first_is_no_predicate_of_one_of_them() -> None:

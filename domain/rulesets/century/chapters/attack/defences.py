@@ -27,7 +27,7 @@ from domain.rulesets.century.chapters.rolls.abilities import reaction_adjustment
 from domain.rulesets.century.chapters.rolls.fate_points import may_spend, spend_fate
 from domain.rulesets.century.chapters.round.move_points import spend
 from domain.rulesets.century.parts import Key
-from domain.rulesets.century.said import defence_in_brief, defence_said, item, silent_unless
+from domain.rulesets.century.said import defence_in_brief, defence_said, means_said, silent_unless
 from domain.rulesets.century.state import Attack, DefenceCalled, Fight, Person
 from domain.rulesets.century.state.changes import change_attack
 from domain.rulesets.century.tables import COSTS
@@ -99,7 +99,7 @@ class Outpaced(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.outpaced"
     words = "Too fast to dodge"
-    says = "{attacker} cannot outpace {combatant} again this round."
+    says = "{attacker's} attack is too fast for {combatant}; later ones this round are not."
     example = {"combatant": "eva", "attacker": "sam"}
     combatant: str
     attacker: str
@@ -413,8 +413,7 @@ def tells_defence(event: Answered, names: Names) -> str | None:
         case "none" | "never":
             return f"does not defend {themselves(names, event.to)}"
         case {"defence": str(defence), **more}:
-            with_item = f" with {item(names, event.to, str(more['with']))}" if more.get("with") else ""
-            return f"{DEFENDS[defence]}{with_item}"
+            return f"{DEFENDS[defence]}{means_said(event.to, str(more.get('with') or ''), names)}"
         case str(defence):
             return DEFENDS[defence]
     return None

@@ -45,7 +45,12 @@ class InflictDamage(Narrating):
         ),
     }
     interrupts: ClassVar[bool] = True
-    says = ("The narrator deals damage to {combatant}: {reason}.", "The narrator deals damage to {combatant}.")
+    says = (
+        "The narrator deals {amount} to {combatant}: {reason}.",
+        "The narrator deals {amount} to {combatant}.",
+        "The narrator deals damage to {combatant}: {reason}.",
+        "The narrator deals damage to {combatant}.",
+    )
     example = {"combatant": "sam", "dice": "2d6", "armor": False, "reason": "a fall from the roof"}
     ruling = True
     words = Words(
@@ -54,7 +59,10 @@ class InflictDamage(Narrating):
         group="rulings",
         fields={"amount": "Points of damage", "armor": "Armour counts"},
     )
-    told = Told(brief=("{combatant} | takes damage from {reason}",), unless=("century.damage_thrown",))
+    told = Told(
+        brief=("{combatant} | takes {amount} from {reason}", "{combatant} | takes damage from {reason}"),
+        unless=("century.damage_thrown",),
+    )
     type: Literal["century.inflict_damage"] = "century.inflict_damage"
     combatant: CombatantId
     dice: DiceText | None = None

@@ -75,7 +75,7 @@ ARMOURED: Final[Vocabulary[Fight]] = Vocabulary(
 
 
 class WearArmor(Deed):
-    """Put on armour that you carry, or take off what you wear (CE-ARMOR-9)."""
+    """Put on armour that you carry, or, without `armor`, take off what you wear (CE-ARMOR-9)."""
 
     variants = {
         "on": {"actor": among(WEARERS), "armor": looked_up(TO_WEAR, "actor", required=True)},
@@ -99,7 +99,7 @@ class WearArmor(Deed):
         fields={"armor": "Armour"},
     )
     type: Literal["century.wear_armor"] = "century.wear_armor"
-    armor: Key | None = Field(default=None, description="a carried piece to put on; leave it out to wear none")
+    armor: Key | None = Field(default=None, description="a carried piece to put on")
 
     def may_be_given_when_down(self, *, narrated: bool) -> bool:
         """The narrator may change the armour of every living combatant (CE-ARMOR-9)."""

@@ -402,7 +402,7 @@ class ControlCheck(Narrating):
 
 
 class TakeSeat(Narrating):
-    """Put a combatant at the wheel or on a seat of a vehicle, or let them get out (CE-SHEET-42)."""
+    """Put a combatant at the wheel or on a seat of a vehicle, or, without `vehicle`, let them get out (CE-SHEET-42)."""
 
     variants = {
         "in": {
@@ -433,7 +433,7 @@ class TakeSeat(Narrating):
     )
     type: Literal["century.take_seat"] = "century.take_seat"
     combatant: CombatantId
-    vehicle: CombatantId | None = Field(default=None, description="the vehicle to sit in; leave it out to get out")
+    vehicle: CombatantId | None = Field(default=None, description="the vehicle to sit in")
     driving: bool = False
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -95,7 +95,8 @@ class SceneSet(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         weather = [word for word, on in (("rain", self.rain), ("wind", self.wind)) if on]
-        return f"There is now {listed(['{light}', *weather])}[: {{notes}}]."
+        notes = ["{notes}"] if self.notes else []
+        return f"The scene now: {listed(['{light}', *weather, *notes])}."
 
     def evolve(self, fight: Fight) -> None:
         fight.scene = Scene(self.light, self.rain, self.wind, self.notes)

@@ -43,8 +43,8 @@ class LostDeed(NamedTuple):
 
 
 DEEDS_LOST: Final[Mapping[str, LostDeed]] = {
-    "that is not carried": LostDeed("does not have {thing} stowed to draw", "cannot draw what {they_want}"),
-    "that is not in hand": LostDeed("does not have {thing} in hand to stow", "cannot stow what {they_want}"),
+    "that is not carried": LostDeed("cannot draw {thing}: it is not stowed", "cannot draw what {they_want}"),
+    "that is not in hand": LostDeed("cannot stow {thing}: it is not in hand", "cannot stow what {they_want}"),
     "there is nothing to load": LostDeed("cannot reload {thing}", "has nothing to reload"),
     "no hand is free": LostDeed("has no free hand for {thing}", "has no free hand"),
     "it does not lie in reach": LostDeed("cannot reach {thing}", "cannot reach what {they_want} to pick up"),

@@ -72,7 +72,8 @@ class Recovered(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         """Days of care that have not healed a wound yet count toward healing the next one."""
         begun = ", {care_days:day} towards healing the next" if self.care_days else ""
-        return f"{{combatant}} rests for {{days:day}} {{care}}[: {{wounds:wound}} left{begun}]."
+        after = " and is free of wounds" if self.wounds == 0 else f"[: {{wounds:wound}} left{begun}]"
+        return f"{{combatant}} rests for {{days:day}} {{care}}{after}."
 
     def evolve(self, fight: Fight) -> None:
         """``stabilised`` has served its time when resilience bears the wounds again (TK-DYING-5)."""
@@ -273,7 +274,7 @@ class Recover(Narrating):
         },
     }
     during = PhaseRule(CALM, "TK-REC-1", "No one recovers while combat is on; end it first.", TO_PEACE)
-    says = ()
+    says = ("{carer} looks after {combatant}.", "")
     example = {"combatant": "iris", "days": 3, "carer": "lena"}
     ruling = True
     words = Words(
@@ -290,6 +291,7 @@ class Recover(Narrating):
         },
         fields={"days_per_wound": "Days for each wound"},
     )
+    told = Told(brief=("{carer} | looks after | {combatant}",), source="carer", target="combatant")
     type: Literal["ticks.recover"] = "ticks.recover"
     combatant: CombatantId
     days: Annotated[int, Field(ge=1, le=1000)]

@@ -463,7 +463,8 @@ def asks_commit(event: Prompted, names: Names) -> str:
     skill = f" and {skill_said(about['skill'])}" if about.get("skill") else ""
     hard = f" against a difficulty of {about['difficulty']}" if about.get("difficulty") is not None else ""
     hint = f" against a difficulty between {about['hint'][0]} and {about['hint'][1]}" if about.get("hint") else ""
-    others = f" against {enumerated(map(str, about['totals'].values()))}" if about.get("totals") else ""
+    totals = [str(total) for total in about.get("totals", {}).values()]
+    others = f" against {'a total' if len(totals) == 1 else 'totals'} of {enumerated(totals)}" if totals else ""
     return f"may spend luck on a test of {as_words(about['statistic'])}{skill}{hard}{hint}{others}"
 
 

@@ -80,13 +80,19 @@ class Soaked(Event, frozen=True, kw_only=True):
         """What nothing is taken off is told by the wounds."""
         if self.wounds == self.gross:
             return ""
-        left = f"; {left_said(self.wounds)} through" if self.hit else ", so it is not a hit"
-        return f"{{stopped}} of {{attacker's}} {{gross:point}} of damage against {{combatant}}{left}."
+        through = left_said(self.wounds) if self.gross > 1 else "nothing gets"
+        left = f"; {through} through" if self.hit else ", so it is not a hit"
+        return f"{self._stopping}{left}."
 
     def brief(self) -> str:
         """Tell what is spent and what stops the attack; what gets through is told by the wounds."""
         if self.wounds == self.gross:
             return ""
+        return self._stopping
+
+    @property
+    def _stopping(self) -> str:
+        """What stops how much of the attack, as a template."""
         if self.gross > 1:
             return "{stopped} of {attacker's} {gross:point} of damage against {combatant}"
         stops = "the shield" if self.shield else "defence" if self.defended else "the armour" if self.armour else "luck"
@@ -402,7 +408,7 @@ SOAK: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["full", "none"]),
     sheet_fields=frozenset({"attacks", "defence", "luck"}),
     question="how to reduce the damage",
-    words="Damage",
+    words="Reducing damage",
     asks=asks_soak,
     tells=tells_soak,
     silent=silent_unless_sent,
