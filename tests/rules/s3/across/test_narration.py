@@ -15,7 +15,6 @@ from domain.model.speaker import NARRATOR
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3.chapters.attack.blows import AttackMissed
 from domain.rulesets.s3.chapters.attack.disarming import ItemTaken
-from domain.rulesets.s3.chapters.attack.fast_melee import FAST
 from domain.rulesets.s3.chapters.grapple.bonds import HoldEnded
 from domain.rulesets.s3.chapters.movement.climbing import Climbed
 from domain.rulesets.s3.chapters.movement.hiding import DistractionSet
@@ -23,7 +22,7 @@ from domain.rulesets.s3.chapters.movement.leaving import DragEnded
 from domain.rulesets.s3.chapters.narrator.placing import Place
 from domain.rulesets.s3.chapters.narrator.scenery import SetScene, Zone
 from domain.rulesets.s3.chapters.throws.checks import CheckSettled
-from domain.rulesets.s3.chapters.throws.contests import ContestSettled
+from domain.rulesets.s3.chapters.throws.contests import FAST, ContestSettled
 from domain.rulesets.s3.chapters.throws.flips import CoinFlipped
 from domain.rulesets.s3.chapters.throws.stunt_memory import StuntMemoryAdded, StuntMemoryRemoved
 from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
