@@ -35,11 +35,11 @@ NO_LINE_BEFORE: Final = frozenset(")]},;.?:&|=")
 """Where a line that ends means nothing: the statement continues, or its block has ended; others end with semicolons."""
 SIGNS: Final = frozenset("+-")
 SHARED: Final = """
-    Actions askedOf called calledAll cardName CHANCES CombatantCard Control drawBoard drawCount drawMetres drawSides
-    drawStage drawThrow drawTurn EVERYTHING exchanged faultOf Fights FILLED Filling FIRST_DELAY HOSTILE icon
-    interview isElsewhere isSettled isTooLong lastThrow MAX_DELAY minus MOST_PIPS nameOf NARRATOR NewFight peopleOf
-    pieceOf pips playingCard problemOf Proof readOnce readStory RECENT Refusal refusedBy Replay RuleNote SCHEMES
-    Seen Select sideClass sideOf signed STATUSES Story TokenForm tokenOf Toolbar Unreachable View WATCHER
+    Actions askedOf called calledAll cardName CHANCES CombatantCard Control drawBoard drawCondition drawCount
+    drawMetres drawSides drawStage drawThrow drawTurn EVERYTHING exchanged faultOf Fights FILLED Filling FIRST_DELAY
+    HOSTILE icon interview isElsewhere isSettled isTooLong lastThrow MAX_DELAY minus MOST_PIPS nameOf NARRATOR NewFight
+    peopleOf pieceOf pips playingCard problemOf Proof readOnce RECENT recordPieces Refusal refusedBy Replay RuleNote
+    SCHEMES Seen Select sideClass sideOf signed STATUSES Story TokenForm tokenOf Toolbar Unreachable View WATCHER
 """
 """The names that many of our modules share; all of them are served with shorter ones."""
 _signs: Final = (*ascii_letters, *digits, "_")

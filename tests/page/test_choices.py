@@ -169,3 +169,13 @@ async def test_a_square_is_chosen_on_the_board(visitor: Visitor, service: Servic
     await expect(visitor.region("Board").get_by_role("button")).to_have_count(0)
     x, y = map(int, name.removeprefix("Step to square ").split(", "))
     assert sent["step"]["to"] == {"x": x, "y": y}
+
+
+async def test_an_attack_is_made_with_what_is_in_hand_unless_another_weapon_is_chosen(
+    visitor: Visitor, service: Service
+) -> None:
+    await visitor.go(await service.open(scene="over_the_rail"))
+    await visitor.play.get_by_role("button", name="Attack", exact=True).click()
+    weapon = visitor.play.get_by_role("form", name="Attack").locator(".phrase select").first
+    await expect(weapon.locator("option")).to_have_text(["saber", "bare hands"])
+    assert await weapon.input_value() == "0"

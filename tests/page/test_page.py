@@ -306,6 +306,26 @@ async def test_the_dice_that_fell_at_the_table_are_typed(visitor: Visitor, servi
     assert [face["face"] for throw in told["throws"] for face in throw["faces"]] == typed
 
 
+async def test_a_fight_that_is_decided_is_closed_where_that_is_said(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await service.command(fight, "s3.impose", combatant="clarity", disabled="down")
+    await visitor.go(fight)
+    you_are = visitor.page.get_by_label("You are")
+    await you_are.select_option("Burning Blade")
+    await expect(visitor.play).to_contain_text("The fight is decided. Play on, or have the narrator close it.")
+    await you_are.select_option("Everybody here")
+    await visitor.press(visitor.play.get_by_role("button", name="close the fight"))
+    await expect(visitor.play).to_contain_text("The fight is over. See it again, or read its proof.")
+    assert (await service.read(f"encounters/{fight}"))["status"] == "closed"
+
+
+async def test_the_narrator_is_named_within_sentences(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="sheriffs_desk"))
+    await expect(visitor.region("Whose turn")).to_contain_text("The narrator has to begin a round")
+    await visitor.page.get_by_label("You are").select_option("Thurston")
+    await expect(visitor.play).to_contain_text("Waiting for the narrator, who has to begin a round.")
+
+
 async def test_it_is_said_whose_turn_it_is(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="over_the_rail")
     await visitor.go(fight)

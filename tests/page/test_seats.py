@@ -35,6 +35,9 @@ async def test_a_link_seats_a_player_until_it_is_taken_back(
         await expect(player.play).to_contain_text("Waiting for Burning Blade, who has the turn.")
         await row.get_by_role("button", name="Take back").click()
         await expect(page.get_by_role("alert").first).to_contain_text("Your seat has ended: its link was taken back")
+        await page.reload()
+        await expect(page.get_by_role("heading", name="A new link, please")).to_be_visible()
+        await expect(page.get_by_role("main")).to_contain_text("Your seat has ended: its link was taken back")
         await page.goto(link)  # opened again after it was taken back
         await page.reload()
         await expect(page.get_by_role("heading", name="This link is not valid")).to_be_visible()

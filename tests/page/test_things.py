@@ -134,6 +134,12 @@ async def test_pools_have_white_and_black_dice_and_health_two_rows(visitor: Visi
     await expect(health.locator(".grey .full")).to_have_count(8)
 
 
+async def test_what_each_does_in_an_exchange_follows_the_name(visitor: Visitor, service: Service) -> None:
+    await published(visitor, service, "black_dice", 3)
+    due = visitor.region("What is to fall").locator(".due li")
+    await expect(due).to_contain_text([re.compile(r"\w attacks\b"), re.compile(r"\w attacks\b")], use_inner_text=True)
+
+
 async def test_the_order_of_initiative_is_a_list(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="two_knives")
     await service.command(fight, "black_dice.begin_round")

@@ -97,7 +97,7 @@ async def test_a_fight_is_played_to_its_end_and_scrubbed_to_its_start_and_back(
         await visitor.act("Attack")
     over = (await service.read(f"encounters/{fight}/table"))["over"]
     await expect(visitor.region("Whose turn")).to_contain_text(over["sentence"])
-    await expect(visitor.play).to_contain_text("The fight is decided. Play on, or have the narrator close it")
+    await expect(visitor.play).to_contain_text("The fight is decided. Play on, or close the fight")
     await scrub(visitor, service, fight)
 
 

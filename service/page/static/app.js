@@ -26,19 +26,23 @@ function FightBar({ fight, what, onSeat }) {
     ${(permitted || token.rights().id) && html`<button class="plain" aria-label="Leave the seat" onClick=${leave}>Leave</button>`}`;
 }
 
+/** Why a fight is not shown any more. @param {any} problem */
+const endOf = ({ status, detail }) => (status === 401 && token.rights().id ? "Your seat has ended: its link was taken back, handed over or has run out." : detail);
+
 /** What is wrong, and one thing to do. @param {{problem: any, onToken: () => void}} props */
 function Trouble({ problem, onToken }) {
-  const enter = () => { if (problem.isLink) history.replaceState(null, "", "#/"); onToken(); };
-  if (problem.status === 401) return html`<div class="page"><h1>${problem.isLink ? "This link is not valid" : "A token, please"}</h1><p>${problem.isLink || token.get() ? problem.detail : "This service asks for a token; its operator has one for you."}</p>
-    <${TokenForm} onToken=${enter} />${problem.isLink && html`<p><a href="#/">To all fights</a></p>`}</div>`;
-  return html`<div class="page"><h1>This cannot be shown</h1>${faultOf({ ...problem, detail: problem.detail.split(" GET /")[0] })}${problem.status === 404 && token.rights().delay && html`<p>You watch with a delay, and not enough has happened yet.</p>`}<${Ways} onAgain=${onToken} /></div>`;
+  const { isLink, status, detail } = problem, { id, delay } = token.rights();
+  const enter = () => { if (isLink) history.replaceState(null, "", "#/"); onToken(); };
+  if (status === 401) return html`<div class="page"><h1>${isLink ? "This link is not valid" : id ? "A new link, please" : "A token, please"}</h1><p>${isLink ? detail : token.get() ? endOf(problem) : "This service asks for a token; its operator has one for you."}</p>
+    <${TokenForm} onToken=${enter} />${isLink && html`<p><a href="#/">To all fights</a></p>`}</div>`;
+  return html`<div class="page"><h1>This cannot be shown</h1>${faultOf({ ...problem, detail: detail.split(" GET /")[0] })}${status === 404 && delay && html`<p>You watch with a delay, and not enough has happened yet.</p>`}<${Ways} onAgain=${onToken} /></div>`;
 }
 
 /** What one can do when a fight cannot be followed. @param {{onAgain: () => void, label?: string}} props */
 const Ways = ({ onAgain, label = "Try again" }) => html`<p class="buttons"><button onClick=${onAgain}>${label}</button><a class="button" href="#/">To all fights</a></p>`;
 
 /** A fight that cannot be followed any more: what is seen stays. @param {{problem: any, onAgain: () => void, onToken: () => void}} props */
-const Ended = ({ problem, onAgain, onToken }) => html`<div class="refusal" role="alert"><p>${problem.status === 401 && token.rights().id ? "Your seat has ended: its link was taken back, handed over or has run out." : problem.detail}</p>
+const Ended = ({ problem, onAgain, onToken }) => html`<div class="refusal" role="alert"><p>${endOf(problem)}</p>
   <${Ways} ...${problem.status === 401 ? { label: "Enter a token", onAgain: onToken } : { onAgain }} /></div>`;
 
 class App extends View {

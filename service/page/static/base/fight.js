@@ -29,17 +29,6 @@ const PAGE = 1000;
 /** What the feed tells beside a batch; level 3 is bookkeeping, for which one has to ask. */
 const USUAL = 2, EVERYTHING = 3;
 
-/** Reads what was told after a version, up to another. @param {Api} api @param {string} path of the fight @param {number} level @param {number} after @param {number} at @returns {Promise<Entry[]>} */
-async function readStory(api, path, level, after, at) {
-  const found = [];
-  for (;;) {
-    const page = await api.get(`${path}/story`, { level, after, at, limit: PAGE });
-    found.push(...page.entries);
-    if (page.after >= at || page.after <= after) return found;
-    after = page.after;
-  }
-}
-
 /** @param {number} milliseconds */
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -120,9 +109,15 @@ export class Fight {
     this.listeners.clear();
   }
 
-  /** @param {number} after @param {number} at */
-  told(after, at) {
-    return readStory(this.api, this.path, this.level, Math.max(0, after), at);
+  /** Reads what was told after a version, up to another. @param {number} from @param {number} at @returns {Promise<Entry[]>} */
+  async told(from, at) {
+    const found = [], { level } = this;
+    for (let after = Math.max(0, from); ; ) {
+      const page = await this.api.get(`${this.path}/story`, { level, after, at, limit: PAGE });
+      found.push(...page.entries);
+      if (page.after >= at || page.after <= after) return found;
+      after = page.after;
+    }
   }
 
   /** Tells the story again, up to a level. @param {number} level */

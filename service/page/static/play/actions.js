@@ -20,8 +20,8 @@ export class Actions extends View {
   /** Whom an attack of the actor rather means: those of other sides who can fight. @param {any} form @returns {Set<unknown>} */
   foes(form) {
     const { actor, fight: { table } } = this.props, side = table.combatants[actor]?.side;
-    const isFoe = (/** @type {string} */ id) => table.combatants[id].side && table.combatants[id].side !== side && table.combatants[id].kind !== "object" && table.combatants[id].state === "able";
-    return new Set(HOSTILE.includes(form.group) && side ? table.order.filter(isFoe) : []);
+    const isFoe = (/** @type {any} */ one) => one.side && one.side !== side && one.kind !== "object" && one.state === "able";
+    return new Set(HOSTILE.includes(form.group) && side ? table.order.filter((/** @type {string} */ id) => isFoe(table.combatants[id])) : []);
   }
 
   /** @param {any} command @param {any[]} [faces] */

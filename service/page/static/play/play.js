@@ -1,6 +1,7 @@
 // What is yours to do: the question first, then actions; and below what may be said at any time.
 import { html, isElsewhere, Toolbar, View } from "../base/html.js";
 import { ALL, WATCHER } from "../base/fight.js";
+import { problemOf } from "../base/api.js";
 import { ask } from "../base/session.js";
 import { calledAll, nameOf } from "../things/names.js";
 import { Actions } from "./actions.js";
@@ -97,6 +98,11 @@ export class Play extends View {
     if (menu && this.props.table.version === version) this.set({ menu, of });
   }
 
+  close() {
+    const { fight } = this.props;
+    fight.send({ command: { type: "core.close" } }).catch((/** @type {unknown} */ error) => fight.refuse(problemOf(error)));
+  }
+
   render() {
     const { fight, table, disabled } = this.props, { menu, of } = this.state, { seat } = fight, { who, has } = table.to_act, plays = seat !== WATCHER && table.status === "open";
     const asked = askedOf(table, seat), waiting = Object.values(table.awaits).filter((one) => !one.answered && !one.later);
@@ -113,15 +119,15 @@ export class Play extends View {
     const several = (/** @type {string} */ label, /** @type {string[]} */ ids, /** @type {string} */ now) => ids.length > 1 && html`<${Toolbar} label=${label}>${ids.map((id, at) => html`<button key=${id} tabindex=${at ? -1 : 0} aria-pressed=${id === now} onClick=${() => this.set({ actor: id, menu: null })}>${nameOf(table, id)}</button>`)}<//>`;
     let body;
     if (table.status !== "open") body = told(html`The fight is over. <a href="#/${fight.id}/replay/1">See it again</a>, or read its <a href="#/${fight.id}/proof">proof</a>.`);
-    else if (seat === WATCHER) body = told(html`You are watching. ${waiting[0] && `${nameOf(table, waiting[0].to)} is asked.`}`);
+    else if (seat === WATCHER) body = told(html`You are watching. ${waiting[0] && [calledAll(table, [waiting[0].to], "The"), " is asked."]}`);
     else if (asked.length) body = html`${several("Who answers", tos, whom)}${asked.filter(([, one]) => !tos.includes(one.to) || one.to === whom).map(([id]) => html`<${Prompt} key=${id} fight=${fight} table=${table} id=${id} disabled=${disabled} focus=${this.answered} onAnswered=${sent} />`)}`;
-    else if (waiting.length) body = told(html`Waiting for <b>${nameOf(table, waiting[0].to)}</b>, asked at event ${waiting[0].since}. You need do nothing.`);
+    else if (waiting.length) body = told(html`Waiting for ${calledAll(table, [waiting[0].to])}, asked at event ${waiting[0].since}. You need do nothing.`);
     else if (actors.length) body = html`<h2 class="yours" tabindex="-1">${nameOf(table, actor)}: what do you do?</h2>
       ${several("Who acts", actors, actor)}
       ${current && html`<${Actions} key=${actor} fight=${fight} menu=${current} forms=${main} actor=${narrates ? "" : actor} disabled=${disabled} onSent=${sent} />`}`;
     else body = told(who[0] ? html`Waiting for ${calledAll(table, who)}, who ${who[1] ? "have" : "has"} ${has}. You need do nothing.` : html`Nothing is yours to do now.`);
     return html`<section class="play ${fight.busy && this.pressed[1] === table.version ? "waits" : ""}" ref=${this.root} aria-label="Yours to do" onClickCapture=${(/** @type {MouseEvent} */ event) => this.guard(event)} aria-busy=${plays && (fight.busy || !(menu?.version >= table.version)) ? "true" : null}>
-      ${fight.refused && refusedBy(fight.refused, fight)}${plays && table.over && html`<p class="note">The fight is decided. Play on, or have the narrator close it, at any time below.</p>`}${body}
+      ${fight.refused && refusedBy(fight.refused, fight)}${plays && table.over && html`<p class="note">The fight is decided. Play on, or ${seat === ALL ? html`<button disabled=${fight.busy} onClick=${() => this.close()}>close the fight</button>` : "have the narrator close it."}</p>`}${body}
       ${plays && this.rest.forms[0] && html`<details class="fold"><summary>At any time</summary><${Actions} fight=${fight} ...${this.rest} actor="" disabled=${disabled} /></details>`}
     </section>`;
   }

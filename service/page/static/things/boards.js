@@ -90,7 +90,7 @@ class Zones extends View {
     const way = (/** @type {any} */ link) => join([link.kind, link.note], ", ");
     const at = (/** @type {string} */ id) => table.order.filter((each) => table.combatants[each].place?.at === id);
     const room = (/** @type {[string, any]} */ [id, zone]) => {
-      const here = at(id), vehicles = here.filter((each) => table.combatants[each].kind === "vehicle"), people = here.filter((each) => table.combatants[each].kind !== "vehicle");
+      const here = at(id), vehicles = here.filter((each) => table.combatants[each].kind === "vehicle"), people = here.filter((each) => !vehicles.includes(each));
       const exits = links.filter((link) => link.from === id || link.to === id);
       const things = [...values(board.features), ...values(board.lying)].filter((one) => (/** @type {any} */ (one).place?.at ?? /** @type {any} */ (one).at) === id);
       return html`<li key=${id} class="zone" data-zone=${id}><p class="small zname">${zone.name}${zone.note && html`<span class="muted"> ${zone.note}</span>`}</p>
@@ -112,7 +112,7 @@ const points = (table) => table.order.flatMap((id) => (table.combatants[id].plac
 /** @param {Table} table @param {any} [choice] */
 function drawSquares(table, choice) {
   const all = points(table), lying = values(table.board?.lying).filter((one) => one.place.x != null);
-  const xs = [...all.map(([, at]) => at.x), ...lying.map((one) => Number(one.place.x))], ys = [...all.map(([, at]) => at.y), ...lying.map((one) => Number(one.place.y))];
+  const spots = [...all.map(([, at]) => at), ...lying.map((one) => one.place)], xs = spots.map(({ x }) => Number(x)), ys = spots.map(({ y }) => Number(y));
   if (!xs.length) return html`<p class="note">Nobody has a square yet.</p>`;
   const [left, top] = [Math.min(...xs) - 1, Math.min(...ys) - 1], [wide, high] = [Math.max(...xs) - left + 2, Math.max(...ys) - top + 2];
   if (Math.max(wide, high) > MOST_SQUARES) return drawMetres(table);
@@ -149,10 +149,10 @@ function drawMetres(table) {
 
 /** Decks: what is left and discarded, and the newest card. @param {Table} table */
 const drawDecks = (table) => html`<div class="decks">${values(table.decks).map((deck) => {
-  const left = deck.left == null ? "" : `${deck.left} left`, top = deck.top?.[0];
-  return html`<div class="deck" role="img" aria-label=${[deck.name, join([left, `${deck.played} discarded`, top && `${top} on top`], ", ")].join(": ")}>
+  const has = [deck.left != null && `${deck.left} left`, `${deck.played} discarded`], top = deck.top?.[0];
+  return html`<div class="deck" role="img" aria-label=${[deck.name, join([...has, top && `${top} on top`], ", ")].join(": ")}>
     <${Seen} class="piles">${playingCard()}${top && playingCard(faceOf(top))}<//>
-    <${Seen} class="small">${deck.name}<br />${join([left, `${deck.played} discarded`], ", ")}<//></div>`;
+    <${Seen} class="small">${deck.name}<br />${join(has, ", ")}<//></div>`;
 })}</div>`;
 
 /** The face that a label names: *10 of clubs*. @param {string} label */

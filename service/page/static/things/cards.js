@@ -57,9 +57,6 @@ function lowest(table, meters) {
   return found && `${table.legend[found[0]].label} ${valueOf(found[1])}`;
 }
 
-/** @param {any} bond */
-const noteOf = ({ note }) => note && `, ${note}`;
-
 /** What it needs: `table`, `id`; `brief` in a crowd, where all but the summary opens on demand. */
 export class CombatantCard extends View {
   state = { open: false };
@@ -89,7 +86,10 @@ export class CombatantCard extends View {
       ${one.doing && !brief && html`<p class="note">${one.doing.label}</p>`}
       ${whole && (conditions[0] || bonds[0]) && html`<ul class="conditions">
         ${conditions.map(([key, each]) => drawCondition(key, each.tone, each.label))}
-        ${bonds.map(([key, bond]) => bond.from === id ? drawCondition(key, bond.tone, html`${bond.label} ${called(table, bond.to)}${noteOf(bond)}`) : drawCondition(key, bond.back_tone, html`${bond.back} ${called(table, bond.from)}${noteOf(bond)}`))}</ul>`}
+        ${bonds.map(([key, { from, to, label, back, tone, back_tone: backTone, note }]) => {
+          const [words, other, look] = from === id ? [label, to, tone] : [back, from, backTone];
+          return drawCondition(key, look, html`${words} ${called(table, other)}${note && `, ${note}`}`);
+        })}</ul>`}
     </li>`;
   }
 }
@@ -98,8 +98,7 @@ export class CombatantCard extends View {
 export function drawSides(table, fight) {
   const groups = [...table.sides.map((one, at) => ({ ...one, at })), { id: undefined, name: "", at: -1 }];
   const of = (/** @type {string | undefined} */ side) => table.order.filter((id) => (table.combatants[id].side || undefined) === side);
-  if (!table.order.length) return html`<section class="sides" aria-label="Combatants"><p class="muted">Nobody has joined. Add combatants, or send each player a link.</p></section>`;
-  return html`<section class="sides" aria-label="Combatants">${groups.map(({ id, name, at }) => of(id)[0] && html`<div class="side" key=${id ?? ""}>
+  return html`<section class="sides" aria-label="Combatants">${!table.order[0] && html`<p class="muted">Nobody has joined. Add combatants, or send each player a link.</p>`}${groups.map(({ id, name, at }) => of(id)[0] && html`<div class="side" key=${id ?? ""}>
     ${name && html`<h2><${Seen} class="token dot ${sideClass(at)}" />${name}</h2>`}
     <ul class="cards">${of(id).map((each) => html`<${CombatantCard} key=${each} table=${table} id=${each} fight=${fight} brief=${of(id).length >= CROWD} />`)}</ul></div>`)}</section>`;
 }

@@ -29,9 +29,9 @@ export function tokenOf(table, id) {
 /** The name of a combatant in the colour of its side. @param {Table} table @param {string} id @param {string} [text] */
 export const called = (table, id, text) => html`<b class="name ${sideClass(sideOf(table, id))}">${text ?? nameOf(table, id)}</b>`;
 
-/** Several names in one sentence. @param {Table} table @param {string[]} ids */
-export const calledAll = (table, ids) =>
-  ids.map((id, at) => [at ? (at === ids.length - 1 ? " and " : ", ") : "", called(table, id)]);
+/** Several names in one sentence. @param {Table} table @param {string[]} ids @param {string} [the] the article of the narrator, who begins a sentence with "The" */
+export const calledAll = (table, ids, the = "the") =>
+  ids.map((id, at) => [at ? (at === ids.length - 1 ? " and " : ", ") : "", called(table, id, id === "narrator" ? `${at ? "the" : the} narrator` : undefined)]);
 
 /** How somebody stands on a board. @param {Table} table @param {string} id */
 export function pieceOf(table, id) {

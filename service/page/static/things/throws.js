@@ -73,7 +73,7 @@ export const Sum = ({ caption, parts, sum }) => html`<table class="target small"
 const Due = ({ table, one, fallen }) => html`<div class="due">
   <p class="note">${one.label}${one.at && table.combatants[one.at] && one.parts.every((/** @type {any} */ part) => part.who !== one.at) ? html`, at ${called(table, one.at)}` : ""}</p>
   <ul>${one.parts.map((/** @type {any} */ part) => html`<li>
-    <span>${called(table, part.who)} <span class="small">${join([part.does, part.with, part.by], ", ")}</span></span>
+    <span>${called(table, part.who)} <span class="small">${join([part.does?.replace(/^./, (/** @type {string} */ first) => first.toLowerCase()), part.with, part.by], ", ")}</span></span>
     ${part.number !== undefined && !fallen && html`<span class="versus"><b class="num">${part.number}</b>${part.target !== undefined && html` <span class="note">against ${part.target}</span>`}</span>`}
     ${part.pool && html`<${Sum} caption=${part.target === undefined ? part.does : `Target number of ${nameOf(table, part.who)}`} parts=${part.pool} sum=${part.target === undefined ? null : ["Needs at most", part.target]} />`}
   </li>`)}</ul></div>`;

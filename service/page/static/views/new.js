@@ -67,7 +67,7 @@ export class NewFight extends View {
   render() {
     const { system, shown, scenes, scene, name, chance, templates, reference, options, joining, problem, busy } = this.state, { systems } = this.props;
     const title = systems.find((/** @type {any} */ one) => one.key === system)?.title;
-    const sheet = reference?.key === system && reference.sheet, hasSides = sheet && [sheet, ...values(sheet.$defs)].some((/** @type {any} */ one) => one.properties?.side);
+    const { sheet, options: rules, words } = reference?.key === system ? reference : {}, hasSides = sheet && [sheet, ...values(sheet.$defs)].some((/** @type {any} */ one) => one.properties?.side);
     const shared = (/** @type {string} */ name) => values(templates).filter((/** @type {any} */ one) => one.name === name)[1];
     const own = html`<div class="own"><div class="buttons" role="group" aria-label="Add a combatant">${entries(templates).map(([key, one]) => html`<button key=${key} onClick=${() => this.join(key)}>${one.name}${shared(one.name) && ` (${key.replaceAll("_", " ")})`}</button>`)}</div>
       ${joining.length ? html`<ul class="joining">${joining.map((/** @type {any} */ one) => html`<li key=${one.template + one.number}><b>${one.name}</b>
@@ -83,7 +83,7 @@ export class NewFight extends View {
         <details class="fold" key=${system} open=${isName} onToggle=${() => this.readOptions()}><summary>Name, who throws (${chance === "seeded" ? "Yarrow, provably" : "we, at the table"}), house rules (${entries(options).length || "as written"})</summary><div class="rows">
           <div class="row"><label class="label"><span>Name</span><input value=${name} onInput=${(/** @type {any} */ event) => this.set({ name: event.target.value })} /></label>${isName && wrong}</div>
           <div class="row"><label class="label"><span>Who throws</span><${Select} value=${chance} options=${CHANCES} onPick=${(/** @type {string} */ to) => this.set({ chance: to })} /></label></div>
-          ${entries(reference?.key === system ? reference.options.properties : {}).map(([key, schema]) => html`<${Option} key=${key} name=${key} words=${reference.words} schema=${schema} value=${options[key]} pick=${(/** @type {any} */ value) => this.set({ options: { ...options, [key]: value } })} />`)}</div></details>
+          ${entries(rules?.properties).map(([key, schema]) => html`<${Option} key=${key} name=${key} words=${words} schema=${schema} value=${options[key]} pick=${(/** @type {any} */ value) => this.set({ options: { ...options, [key]: value } })} />`)}</div></details>
         <p class="buttons"><button class="main" type="submit" disabled=${busy}>Begin</button></p></form>`}
       ${!isName && wrong}${problem?.status === 401 && html`<p>What you filled in is still here: enter a token, and begin.</p><${TokenForm} onToken=${() => (shown === system ? this.set({ problem: null }) : this.pick(system))} />`}</section>`;
   }

@@ -95,8 +95,9 @@ export class Replay extends View {
     return ["round", "turn"].map(of).find((some) => some.length) ?? opened;
   }
 
-  rounds() {
-    return this.openings().map(since);
+  /** @param {number} way */
+  toRound(way) {
+    this.go(this.beside(this.openings().map(since), way));
   }
 
   /** @param {number[]} stops @param {number} way */
@@ -122,8 +123,8 @@ export class Replay extends View {
   press(event) {
     const target = /** @type {HTMLElement} */ (event.target), { at } = this.state;
     if (isElsewhere(event)) return;
-    const rounds = event.shiftKey, way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (way) this.go(rounds ? this.beside(this.rounds(), way) : at + way);
+    const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (way) event.shiftKey ? this.toRound(way) : this.go(at + way);
     else if (event.key === "Home") this.go(1);
     else if (event.key === "End") this.go(this.last);
     else if (event.key === " " && !target.matches("button, summary, a")) this.toggle();
@@ -192,9 +193,9 @@ export class Replay extends View {
     const button = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => void} */ onClick, main = "") => html`<button class="square ${main}" aria-label=${label} title=${label} onClick=${onClick}>${icon(name)}</button>`;
     const fresh = playing && speed <= 1 && !isStill();
     const controls = html`<section class="controls" aria-label="Replay">${this.scrubber()}<div class="transport"><div class="buttons">
-        ${button("backRound", "Round before (Shift and left arrow)", () => this.go(this.beside(this.rounds(), -1)))}${button("back", "Event before (left arrow)", () => this.go(at - 1))}
+        ${button("backRound", "Round before (Shift and left arrow)", () => this.toRound(-1))}${button("back", "Event before (left arrow)", () => this.go(at - 1))}
         ${button(playing ? "pause" : "play", playing ? "Pause" : "Play", () => this.toggle(), "main")}
-        ${button("next", "Next event (right arrow)", () => this.go(at + 1))}${button("nextRound", "Next round (Shift and right arrow)", () => this.go(this.beside(this.rounds(), 1)))}</div>
+        ${button("next", "Next event (right arrow)", () => this.go(at + 1))}${button("nextRound", "Next round (Shift and right arrow)", () => this.toRound(1))}</div>
       <output class="where"><b>${at}</b><span class="muted"> of ${this.last}</span></output>
       <${Select} label="Speed" value=${speed} options=${SPEEDS} onPick=${(/** @type {string} */ to) => this.set({ speed: Number(to) })} /><span class="grow" />
       ${branches[0] && html`<${Select} label="Side by side with" value=${beside?.id ?? ""} options=${[["", "Alone"], ...branches.map((/** @type {any} */ one) => [one.id, `Beside ${one.name || "a branch"}`])]} onPick=${(/** @type {string} */ to) => this.compare(to)} />`}

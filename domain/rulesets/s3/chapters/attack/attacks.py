@@ -97,12 +97,13 @@ def extra_talent(actor: Person, weapon: Wielded) -> str | None:
 
 
 def _weapons(view: View[Fight]) -> list[Wielded]:
-    """Return the weapons that the actor has a hand and an attack for (S3-ATK-9, S3-TAL-7)."""
+    """Return the weapons that the actor has a hand and an attack for, those in hand first (S3-ATK-9, S3-TAL-7)."""
     fight, actor = view.state, free_actor(view, Attack, extra=True)
     turn = fight.turn
     if actor is None or turn is None:
         return []
-    return [weapon for weapon in view[USABLE] if turn.attack or turn.extra == extra_talent(actor, weapon)]
+    usable = [weapon for weapon in view[USABLE] if turn.attack or turn.extra == extra_talent(actor, weapon)]
+    return sorted(usable, key=lambda weapon: weapon.item is None or not actor.hands.hands_with(weapon.item.id))
 
 
 def _attackers(view: View[Fight]) -> tuple[str, ...]:
