@@ -191,3 +191,13 @@ def test_a_way_with_a_check_is_told_before_how_the_check_goes(heads: int, said: 
     spec = given(fight("ogre", "bell"), ground, *round_of("ogre", "bell"))
     spec.when(Move(actor="ogre", zone="roof"), throws=[f"ogre athletics 6c→{heads}"])
     assert spec.lines() == [f"One-Eyed Ogre heads to the roof and {said} (2 needed)."]
+
+
+@pytest.mark.rule("S3-MOVE-9", "S3-MOVE-12")
+@pytest.mark.parametrize(("heads", "moment"), [(6, None), (2, "fall")])
+def test_who_comes_down_safely_has_no_big_moment(heads: int, moment: str | None) -> None:
+    ground = scene("here", "cellar", links=(link("shaft", "here", "cellar", "drop", storeys=3),))
+    spec = given(fight("fox", "bell"), ground, *round_of("fox", "bell"))
+    throws = [f"fox acrobatics 8c→{heads}", *([] if heads == 6 else ["fall 6c→0"])]
+    [line, *_] = spec.when(DropDown(actor="fox", link="shaft"), throws=throws).entries()
+    assert line.moment == moment
