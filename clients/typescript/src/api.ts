@@ -6972,6 +6972,11 @@ export interface components {
                  * @default true
                  */
                 remembered?: boolean;
+                /**
+                 * @description Written
+                 * @default
+                 */
+                written?: string;
             };
         } & {
             /**
