@@ -79,6 +79,7 @@ def test_a_tie_of_figures_is_told_while_the_narrator_decides_about_a_confrontati
         ("challenge", {"text": "unfair"}, "Challenge the narrator: unfair"),
         ("challenge", {"text": "unfair", "about": 1}, "Challenge the narrator about an earlier moment: unfair"),
         ("adjust/loss", {"track": "stamina", "points": -1, "reason": "a long run"}, LONG_RUN),
+        ("split_fight", {"subfights": {"bishop": "roof"}}, "Split the fight: Bishop (roof)"),
         ("pass_time", {"hours": 2, "mentally_resting": ["bishop"]}, "Let 2 hours pass; resting the mind: Bishop"),
         ("adjust/loss", {"track": "vitality", "points": -2}, "Take 2 points of Vitality from Bishop"),
         (
