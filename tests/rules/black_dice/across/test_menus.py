@@ -210,6 +210,14 @@ def test_the_place_for_a_body_that_is_secret_follows_from_the_skill(kind: str) -
             "Let Vane fall 2 yards; avoided with Dexterity and Piloting",
         ),
         ("peril/fall", {"victims": ["vane"], "fall": 2}, "Let Vane fall 2 yards"),
+        (
+            "contest",
+            {
+                "active": {"combatant": "vane", "stat": "wits", "difficulty": "easy"},
+                "passive": {"combatant": "pryce", "stat": "dex", "skill": "dodge", "penalty": 1},
+            },
+            "Contest: Vane with Wits (Easy), against Sergeant Pryce with Dexterity and Dodge (Average), 1 penalty die",
+        ),
     ],
 )
 def test_a_menu_says_what_a_negative_number_or_an_empty_list_does(form: str, filled: Json, said: str) -> None:

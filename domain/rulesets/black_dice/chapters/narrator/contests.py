@@ -135,7 +135,7 @@ def _side(**more: Any) -> FormField:
             **SITUATION,
             "choices": for_action("combatant", looked_up(COMMON_TO, "combatant", "skill"), CHECKED_TRADE),
         },
-        phrase="{combatant} with {stat}[ and {skill}][, {difficulty}]" + WITH_SITUATION,
+        phrase="{combatant} with {stat}[ and {skill}][ ({difficulty})]" + WITH_SITUATION,
     )
 
 
