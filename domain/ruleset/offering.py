@@ -29,7 +29,7 @@ from domain.ruleset.forms import forms_of_command, forms_of_commands
 from domain.ruleset.ruleset import Ruleset
 from domain.text.languages import ENGLISH, Wording
 from domain.text.phrases import names_in, one_word_of
-from domain.text.words import GROUPS, Words, as_label, help_of, rules_in
+from domain.text.words import GROUPS, Words, as_label, help_of, phrase_of, rules_in
 
 S = TypeVar("S", bound=Encounter)
 NO_ANSWER = Answer(prompt="", answer=None)
@@ -251,7 +251,7 @@ def _shape(ruleset: Ruleset[Any], form: DeclaredForm, encoder: Encoder) -> FormS
         command,
         label,
         tuple([field_shape(name, field, encoder, command, around=own) for name, field in form.fields.items()]),
-        phrase=wording.phrase(words.phrase, *own) or (label if says_all else ""),
+        phrase=phrase_of(wording.phrase(words.phrase, *own), form.fields) or (label if says_all else ""),
         help=wording.help(words.help or help_of(kind.__doc__), *own),
         group=words.group,
         prominence=words.prominence,

@@ -9,7 +9,7 @@ the field or the kind of prompt that has a value (``care.none``), the type of th
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
@@ -106,6 +106,15 @@ class Slots(NamedTuple):
     all: frozenset[str]
     needed: frozenset[str]
     is_broken: bool
+
+
+def phrase_of(phrase: str, fields: Collection[str]) -> str:
+    """Return a phrase for a form with these fields: without the parts in brackets that need another one."""
+
+    def kept(part: re.Match[str]) -> str:
+        return part[0] if all(slot[1] in fields for slot in _SLOT.finditer(part[0])) else ""
+
+    return _OPTIONAL.sub(kept, phrase)
 
 
 def slots_in(phrase: str) -> Slots:

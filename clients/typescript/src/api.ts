@@ -5174,7 +5174,7 @@ export interface components {
              * @default
              */
             tactic?: string;
-            /** @description The weapons of secondary skills. */
+            /** @description For secondary skills. */
             weapons?: {
                 [key: string]: string;
             };
@@ -6972,6 +6972,11 @@ export interface components {
                  * @default true
                  */
                 remembered?: boolean;
+                /**
+                 * @description Written
+                 * @default
+                 */
+                written?: string;
             };
         } & {
             /**
@@ -7312,7 +7317,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
             /**
-             * @description Steps to a target that is not engaged, with the movement action.
+             * @description Closes in first, with the movement action.
              * @default true
              */
             approach?: boolean;
@@ -7322,7 +7327,7 @@ export interface components {
              */
             parry?: boolean;
             /**
-             * @description Bare hands, or an item, in one of its modes.
+             * @description Bare hands, or an item in a mode.
              * @example unarmed
              * @example saber
              * @example sword_pistol/blade
@@ -7331,7 +7336,7 @@ export interface components {
             /** @description The limb to aim at, instead of stunning the target. */
             called?: ("main_arm" | "off_arm" | "left_leg" | "right_leg" | "eyes") | null;
             /**
-             * @description Decides the fate of a foe who is disabled by it.
+             * @description Decides the fate of a foe disabled by it.
              * @default subdue
              * @enum {string}
              */
@@ -7438,7 +7443,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
         };
-        /** @description Throw a skill to get enough successes, to beat an opponent, or for the result alone. */
+        /** @description Throw a skill for enough heads, against an opponent, or for the result. */
         S3CheckCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7469,7 +7474,7 @@ export interface components {
             /** @description opponents, or what it counts against */
             against?: components["schemas"]["S3AgainstInput"] | null;
         };
-        /** @description Climb up with an Acrobatics check, over several turns if the way is long. */
+        /** @description Climb up with an Acrobatics check; a long way takes several turns. */
         S3ClimbCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7513,14 +7518,14 @@ export interface components {
             /** @description ID of the vehicle */
             vehicle: string;
             /**
-             * @description Bare hands, or an item, in one of its modes.
+             * @description Bare hands, or an item in a mode.
              * @example unarmed
              * @example saber
              * @example sword_pistol/blade
              */
             weapon: string;
         };
-        /** @description Take an item out of a combatant's hand, and keep it if a hand is free. */
+        /** @description Take an item out of a combatant's hand, to keep if a hand is free. */
         S3DisarmCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7541,7 +7546,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
             /**
-             * @description Steps to a target that is not engaged, with the movement action.
+             * @description Closes in first, with the movement action.
              * @default true
              */
             approach?: boolean;
@@ -7553,7 +7558,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
             /**
-             * @description Bare hands, or an item, in one of its modes.
+             * @description Bare hands, or an item in a mode.
              * @default unarmed
              * @example unarmed
              * @example saber
@@ -7600,7 +7605,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /** @description Drop to a lower zone, or some storeys on the spot, with an Acrobatics check. */
+        /** @description Drop to a lower zone or some storeys, with an Acrobatics check. */
         S3DropDownCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7638,7 +7643,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /** @description End the turn. Fire, poison and other effects of its end follow. */
+        /** @description End the turn; fire, poison and the like follow. */
         S3EndTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7653,7 +7658,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /** @description Stop, drop and roll to put out the fire on oneself: Evasion against the flame. */
+        /** @description Stop, drop and roll: Evasion against the flame. */
         S3ExtinguishCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7711,7 +7716,7 @@ export interface components {
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
-            /** @description By default every able foe that the actor is engaged with. */
+            /** @description By default every able foe engaged with the actor. */
             from?: string[] | null;
             /** @description Without one, out of the fight. */
             zone?: string | null;
@@ -7804,7 +7809,7 @@ export interface components {
              */
             disabled?: boolean;
         };
-        /** @description Get out of sight, to sneak up on a combatant or to escape from the fight. */
+        /** @description Get out of sight, to sneak up on a combatant or to escape. */
         S3HideCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7863,7 +7868,7 @@ export interface components {
             /** @description how the combatant is taken out of the fight */
             disabled?: ("slain" | "down" | "unconscious" | "critical") | null;
         };
-        /** @description Go to another zone, close in on a combatant, or step away. */
+        /** @description Go to another zone, close in, or step away. */
         S3MoveCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7908,7 +7913,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /** @description Hold a combatant, who can then only try to break free and defends worse. */
+        /** @description Hold a combatant, who defends worse and can only try to break free. */
         S3PinCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7929,7 +7934,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
             /**
-             * @description Steps to a target that is not engaged, with the movement action.
+             * @description Closes in first, with the movement action.
              * @default true
              */
             approach?: boolean;
@@ -8044,7 +8049,7 @@ export interface components {
              */
             reason?: string;
         };
-        /** @description Bring the vehicle that one drives ahead of, behind or alongside another. */
+        /** @description Steer ahead of, behind or alongside another vehicle. */
         S3RepositionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8202,7 +8207,7 @@ export interface components {
             /** @description stunt to take away */
             remove?: components["schemas"]["S3MemoryEntryInput"] | null;
         };
-        /** @description Throw a smoke bomb, so that combatants can hide in the zone until the next round ends. */
+        /** @description Throw a smoke bomb: one can hide in the zone until the next round ends. */
         S3SmokeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8251,7 +8256,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /** @description Lay a chokehold on a combatant. Finishing it in a later round puts it out of action. */
+        /** @description Choke a combatant. Finishing that in a later round puts it out of action. */
         S3StrangleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8272,7 +8277,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
             /**
-             * @description Steps to a target that is not engaged, with the movement action.
+             * @description Closes in first, with the movement action.
              * @default true
              */
             approach?: boolean;
@@ -8282,7 +8287,7 @@ export interface components {
              */
             parry?: boolean;
             /**
-             * @description Bare hands, or an item, in one of its modes.
+             * @description Bare hands, or an item in a mode.
              * @default unarmed
              * @example unarmed
              * @example saber
@@ -8290,7 +8295,7 @@ export interface components {
              */
             weapon?: string;
             /**
-             * @description Decides the fate of a foe who is disabled by it.
+             * @description Decides the fate of a foe disabled by it.
              * @default subdue
              * @enum {string}
              */
@@ -8311,7 +8316,7 @@ export interface components {
             /** @description ID of the PC, or whether it is one */
             pc: string;
         };
-        /** @description Leap onto a vehicle that is alongside: Acrobatics against the handling of its driver. */
+        /** @description Leap onto a vehicle alongside: Acrobatics against its driver's handling. */
         S3SwitchVehicleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8368,7 +8373,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
             /**
-             * @description Steps to a target that is not engaged, with the movement action.
+             * @description Closes in first, with the movement action.
              * @default true
              */
             approach?: boolean;
@@ -8378,7 +8383,7 @@ export interface components {
              */
             parry?: boolean;
             /**
-             * @description Bare hands, or an item, in one of its modes.
+             * @description Bare hands, or an item in a mode.
              * @default unarmed
              * @example unarmed
              * @example saber
@@ -8394,7 +8399,7 @@ export interface components {
              */
             outcome: string;
             /**
-             * @description Decides the fate of a foe who is disabled by it.
+             * @description Decides the fate of a foe disabled by it.
              * @default subdue
              * @enum {string}
              */
@@ -11946,7 +11951,7 @@ export interface components {
             peril?: string | null;
             /** @description the height of a fall in yards, rounded up */
             fall?: number | null;
-            /** @description the stat and skill that avoid it; by default DEX and Dodge, or what a named peril says */
+            /** @description the stat and skill that avoid it; by default Dexterity and Dodge, or what a named peril says */
             avoidance?: components["schemas"]["BlackDiceAvoidanceInput"] | "none" | null;
             /** @description how hard it is to see */
             spotting?: components["schemas"]["BlackDiceSpottingInput"] | null;
@@ -25232,8 +25237,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"6","events":5,"chain":"837ca80a2b7d68e4…","seen_by":"narrator"}
-                 *     {"sha256":"651bc39d3b136724…","signature":{"key":"cf4194e448590cc6…","ed25519":"4684d58bd88c33cb…"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"7","events":5,"chain":"61ed63531d69f3db…","seen_by":"narrator"}
+                 *     {"sha256":"899908b3dd6e96a8…","signature":{"key":"8080d858fc8d6b2a…","ed25519":"fe8d3f9ba7fbff5c…"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -25255,7 +25260,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "24ddf7248c0c942a…"
+                     *       "chain": "18a558080279710f…"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25353,8 +25358,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T16:15:55.615Z",
-                     *           "active": "2026-11-29T16:15:55.644Z",
+                     *           "opened": "2026-11-29T18:59:28.276Z",
+                     *           "active": "2026-11-29T18:59:28.289Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25448,7 +25453,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T16:15:55.615Z",
+                     *           "time": "2026-11-29T18:59:28.276Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25466,7 +25471,7 @@ export interface operations {
                      *             },
                      *             "command_schema": 1,
                      *             "ruleset": "s3",
-                     *             "ruleset_version": "6",
+                     *             "ruleset_version": "7",
                      *             "principal": "narrator-of-main"
                      *           },
                      *           "sealed": null
@@ -25476,7 +25481,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T16:15:55.615Z",
+                     *           "time": "2026-11-29T18:59:28.276Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25507,8 +25512,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "342f5392d356d48a…",
-                     *             "hidden_commitment": "8315921fb1e71f5e…"
+                     *             "commitment": "4a46f2a417de4a4c…",
+                     *             "hidden_commitment": "a751aa256084767f…"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25517,7 +25522,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T16:15:55.615Z",
+                     *           "time": "2026-11-29T18:59:28.276Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25711,8 +25716,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "342f5392d356d48a…",
-                     *       "hidden_commitment": "8315921fb1e71f5e…",
+                     *       "commitment": "4a46f2a417de4a4c…",
+                     *       "hidden_commitment": "a751aa256084767f…",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25842,7 +25847,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "837ca80a2b7d68e4…",
+                     *       "hash": "61ed63531d69f3db…",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25945,8 +25950,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T16:15:56.329Z",
-                     *           "active": "2026-11-29T16:15:56.329Z",
+                     *           "opened": "2026-11-29T18:59:29.104Z",
+                     *           "active": "2026-11-29T18:59:29.104Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -26057,7 +26062,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T16:15:56.329Z",
+                     *           "time": "2026-11-29T18:59:29.104Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26066,14 +26071,14 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "5543ac92b5218e87…",
+                     *               "chain": "7bd3da62e322f6af…",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
                      *             },
                      *             "command_schema": 1,
                      *             "ruleset": "s3",
-                     *             "ruleset_version": "6",
+                     *             "ruleset_version": "7",
                      *             "principal": "narrator-of-main"
                      *           },
                      *           "sealed": null
@@ -26083,7 +26088,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T16:15:56.329Z",
+                     *           "time": "2026-11-29T18:59:29.104Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -26093,21 +26098,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "5543ac92b5218e87…",
+                     *             "chain": "7bd3da62e322f6af…",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "9fb1fff82f214052…",
+                     *             "commitment": "541c60e2c3a16241…",
                      *             "state": {},
-                     *             "hidden_commitment": "98e2bdda01563af3…"
+                     *             "hidden_commitment": "6606657e7c7072b3…"
                      *           },
-                     *           "sealed": "62a62a0490743b9a…"
+                     *           "sealed": "eee86472e35407ec…"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "932d57e2a430d3f6…",
+                     *           "salt": "bbc83eb59797d27d…",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -26201,8 +26206,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"6","events":5,"chain":"837ca80a2b7d68e4…","seen_by":"narrator"}
-                     *     {"sha256":"651bc39d3b136724…","signature":{"key":"cf4194e448590cc6…","ed25519":"4684d58bd88c33cb…"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"7","events":5,"chain":"61ed63531d69f3db…","seen_by":"narrator"}
+                     *     {"sha256":"899908b3dd6e96a8…","signature":{"key":"8080d858fc8d6b2a…","ed25519":"fe8d3f9ba7fbff5c…"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -26297,7 +26302,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T16:15:55.644Z",
+                     *           "time": "2026-11-29T18:59:28.289Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26309,7 +26314,7 @@ export interface operations {
                      *             },
                      *             "command_schema": 1,
                      *             "ruleset": "s3",
-                     *             "ruleset_version": "6",
+                     *             "ruleset_version": "7",
                      *             "principal": "narrator-of-main"
                      *           },
                      *           "sealed": null
@@ -26319,7 +26324,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T16:15:55.644Z",
+                     *           "time": "2026-11-29T18:59:28.289Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26433,7 +26438,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "5543ac92b5218e87…"
+                     *         "hash": "7bd3da62e322f6af…"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26449,7 +26454,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T16:15:55.644Z",
+                     *                 "time": "2026-11-29T18:59:28.289Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26457,7 +26462,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T16:15:55.644Z",
+                     *                 "time": "2026-11-29T18:59:28.289Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26479,7 +26484,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T16:15:56.329Z",
+                     *                 "time": "2026-11-29T18:59:29.104Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26487,7 +26492,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T16:15:56.329Z",
+                     *                 "time": "2026-11-29T18:59:29.104Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues another fight from the time before the first round; every throw comes from a sealed seed."
                      *               }
@@ -26586,7 +26591,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T16:15:55.644Z",
+                     *           "time": "2026-11-29T18:59:28.289Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26600,7 +26605,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T16:15:55.644Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T18:59:28.289Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26674,7 +26679,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T16:15:55.644Z",
+                     *           "time": "2026-11-29T18:59:28.289Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26682,7 +26687,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T16:15:55.644Z",
+                     *           "time": "2026-11-29T18:59:28.289Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26769,7 +26774,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"837ca80a2b7d68e4…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T16:15:55.644Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"6","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T16:15:55.644Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"61ed63531d69f3db…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T18:59:28.289Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"7","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T18:59:28.289Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27032,7 +27037,7 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "declarations": "/v1/rulesets/ticks/forms/86cbe438b5df6611"
+                     *       "declarations": "/v1/rulesets/ticks/forms/eb93766673eb414b"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
@@ -27119,7 +27124,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"837ca80a2b7d68e4…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T16:15:55.644Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"6","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T16:15:55.644Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"61ed63531d69f3db…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T18:59:28.289Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"7","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T18:59:28.289Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27278,8 +27283,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T16:15:56.000Z",
-                     *       "expires": "2026-11-29T17:15:55.000Z",
+                     *       "created": "2026-11-29T18:59:29.000Z",
+                     *       "expires": "2026-11-29T19:59:28.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27370,7 +27375,7 @@ export interface operations {
                      *         {
                      *           "version": 5,
                      *           "batch": 4,
-                     *           "time": "2026-11-29T16:15:55.644Z",
+                     *           "time": "2026-11-29T18:59:28.289Z",
                      *           "type": "core.noted",
                      *           "level": 1,
                      *           "sentence": "A note: “The bridge is slippery.”",
@@ -27675,8 +27680,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T16:15:56.000Z",
-                     *           "expires": "2026-11-29T16:45:56.000Z",
+                     *           "created": "2026-11-29T18:59:29.000Z",
+                     *           "expires": "2026-11-29T19:29:29.000Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -27744,8 +27749,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T16:15:56.000Z",
-                     *       "expires": "2026-11-29T16:45:56.000Z",
+                     *       "created": "2026-11-29T18:59:29.000Z",
+                     *       "expires": "2026-11-29T19:29:29.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27802,8 +27807,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T16:15:56.000Z",
-                     *       "expires": "2026-11-29T16:45:56.000Z",
+                     *       "created": "2026-11-29T18:59:29.000Z",
+                     *       "expires": "2026-11-29T19:29:29.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27903,7 +27908,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrDE-8jVDQ…
+                     *     id: gAAAAABrDHYR46A4…
                      */
                     "text/event-stream": string;
                 };
@@ -28097,7 +28102,7 @@ export interface operations {
                      *         {
                      *           "key": "s3",
                      *           "title": "S3: Silk, Steam and Steel",
-                     *           "version": "6",
+                     *           "version": "7",
                      *           "languages": [
                      *             "en"
                      *           ]
@@ -28145,7 +28150,7 @@ export interface operations {
                      * @example {
                      *       "key": "s3",
                      *       "title": "S3: Silk, Steam and Steel",
-                     *       "version": "6",
+                     *       "version": "7",
                      *       "languages": [
                      *         "en"
                      *       ],
@@ -28678,8 +28683,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "cf4194e448590cc6…",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAz0GU5EhZDMZsYOvw0lmktpZG5M7StSk072RBFN09gaQ=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "8080d858fc8d6b2a…",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAgIDYWPyNayqkEScKdVSZ6t53FeG2WKLnd3xrRUVU7bQ=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -28816,8 +28821,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "jTqCsQZZ4wd2vFDvI2sQqm3JcV-kBEY3",
-                     *       "expires": "2026-11-29T16:16:56.834Z",
+                     *       "ticket": "QZnsupkZTgmiGHAfI6HnRmsOjpBCG-XA",
+                     *       "expires": "2026-11-29T19:00:29.617Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -28876,8 +28881,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T16:15:56.000Z",
-                     *           "expires": "2026-11-29T17:15:55.000Z",
+                     *           "created": "2026-11-29T18:59:29.000Z",
+                     *           "expires": "2026-11-29T19:59:28.000Z",
                      *           "delay": {
                      *             "rounds": 1
                      *           }
@@ -28943,8 +28948,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T16:15:56.000Z",
-                     *       "expires": "2026-11-29T17:15:55.000Z",
+                     *       "created": "2026-11-29T18:59:29.000Z",
+                     *       "expires": "2026-11-29T19:59:28.000Z",
                      *       "delay": {
                      *         "rounds": 1
                      *       },
@@ -29002,7 +29007,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T16:15:56.000Z"
+                     *       "until": "2027-11-30T18:59:29.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];

@@ -159,7 +159,7 @@ function keyed(menu: Menu, field: Field, value: Filled, values: Values, around: 
     const label = labelOf(menu, key, values.keys ?? new Values());
     const words = oneOf(menu, field, one, values, { ...around, [KEY]: key });
     if (!words) return label;
-    return field.fields?.length ? `${label} (${words})` : `${label} ${words}`;
+    return field.fields?.length || typeof one === "string" ? `${label} (${words})` : `${label} ${words}`;
   });
   return texts.join(", ");
 }

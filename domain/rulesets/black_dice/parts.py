@@ -74,6 +74,11 @@ SITUATION: Final[Mapping[str, FormField]] = {
     "reason": text(500, seldom=True, narrators=True),
 }
 """The dice that the narrator adds to a throw."""
+WITH_SITUATION: Final = (
+    "[, {bonus:bonus die|bonus dice}][, {penalty:penalty die|penalty dice}][, {black:black die|black dice}]"
+    "[ ({reason})]"
+)
+"""The end of a phrase that says them."""
 
 
 class Helped(StrictModel):

@@ -464,8 +464,11 @@ def waves(draws: Iterable[Draw], names: Names) -> str:
 
 
 def pledges(used: Iterable[Any], names: Names) -> str:
-    """Successes that helpers have pledged."""
-    return "".join([f", {pledge.successes} from {named(names, pledge.helper)}" for pledge in used])
+    """Successes that helpers have pledged, added up for each helper."""
+    by: dict[str, int] = {}
+    for pledge in used:
+        by[pledge.helper] = by.get(pledge.helper, 0) + pledge.successes
+    return "".join([f", {count} from {named(names, helper)}" for helper, count in by.items()])
 
 
 def if_any(text: str) -> RenderValue:

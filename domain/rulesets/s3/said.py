@@ -348,10 +348,15 @@ def contest(task: str, *, won: bool) -> str:
     return CONTESTS.get(task.partition("/")[0], BEATS)[not won]
 
 
-def stunt(memory: Memory, names: Names) -> str:
-    """A stunt by its skills and its name: ``evasion and melee (“Crane”)``."""
-    label = f" (“{memory.label}”)" if memory.label else ""
-    return f"{listed(as_words(skill) for skill in memory.skills)}{label}"
+def stunt(memory: Memory, names: Names, written: str = "") -> str:
+    """A stunt by its skills and its name, as it is written or as it is compared: ``evasion and melee (“Crane”)``."""
+    label = written or memory.label
+    return f"{listed(as_words(skill) for skill in memory.skills)}{f' (“{label}”)' if label else ''}"
+
+
+def stunt_declared(event: Any, names: Names) -> str:
+    """A stunt as the player has named it."""
+    return stunt(event.memory, names, event.written)
 
 
 def remembered(memory: Memory, names: Names) -> str:

@@ -13,7 +13,7 @@ from domain.ruleset.offering import declarations
 from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.ticks import TICKS
 from domain.text.languages import BadLanguage, Texts, load_languages
-from domain.text.words import Labels, slots_in
+from domain.text.words import Labels, phrase_of, slots_in
 from tests.toy_rulesets.fair import FAIR
 
 
@@ -175,6 +175,12 @@ def test_a_check_names_slots_that_would_not_be_filled(phrase: str, says: str) ->
 def test_slots_count_nouns_and_decide_about_their_part() -> None:
     found = slots_in("Let {days:day|days} pass[ for {who}][, hidden{hidden?}]")
     assert (sorted(found.all), sorted(found.needed), found.is_broken) == (["days", "hidden", "who"], ["days"], False)
+
+
+def test_a_phrase_keeps_of_its_parts_in_brackets_those_that_a_form_has_fields_for() -> None:
+    phrase = "Attack {target}[ with {weapon}][, {coins:coin|coins}][, aiming{aim?} at {limb}]"
+    assert phrase_of(phrase, ["target", "weapon", "limb"]) == "Attack {target}[ with {weapon}]"
+    assert phrase_of(phrase, ["target", "aim", "limb"]) == "Attack {target}[, aiming{aim?} at {limb}]"
 
 
 def test_the_core_has_all_shared_words_in_each_of_its_languages() -> None:

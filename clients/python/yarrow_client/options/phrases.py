@@ -185,6 +185,6 @@ def _keyed(menu: Menu, field: FieldShape, value: Filled, values: Values, around:
         if any(is_same(one, none) for none in UNMENTIONED) or _has_defaults(menu, field, one, within):
             continue
         text, label = _one(menu, field, one, values, within), _label(menu, key, values.keys or Values())
-        shown = f"({text})" if field.get("fields") else text
+        shown = f"({text})" if field.get("fields") or isinstance(one, str) else text
         texts.append(f"{label} {shown}" if text else label)
     return ", ".join(texts)

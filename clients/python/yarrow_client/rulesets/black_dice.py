@@ -284,7 +284,7 @@ class Peril(Command, frozen=True, kw_only=True, tag="black_dice.peril"):
     fall: int | None = None
     """The height of a fall in yards, rounded up."""
     avoidance: AvoidanceInput | Literal["none"] | None = None
-    """The stat and skill that avoid it; by default DEX and Dodge, or what a named peril says."""
+    """The stat and skill that avoid it; by default Dexterity and Dodge, or what a named peril says."""
     spotting: SpottingInput | None = None
     """How hard it is to see."""
     armour_applies: bool = False

@@ -3,9 +3,10 @@
 import pytest
 
 from domain.rulesets.black_dice.chapters.narrator.placing import Place
+from domain.rulesets.black_dice.chapters.narrator.rulings import Modify
 from domain.rulesets.black_dice.chapters.perils.breath import BreathSpent, HoldBreath
 from domain.rulesets.black_dice.chapters.rounds.rounds import BeginRound, EndRound
-from tests.rules.black_dice.builders import RESOLVE, agenda, clash, duel, fell, waits
+from tests.rules.black_dice.builders import RESOLVE, agenda, check, clash, contender, contest, duel, fell, waits
 from tests.rules.black_dice.specification import fight, given, newcomer, round_of
 
 
@@ -64,3 +65,28 @@ def test_the_end_of_a_round_is_told_by_the_beginning_of_the_next_one() -> None:
     assert spec.when(EndRound()).lines() == []
     [line] = spec.when(BeginRound(), throws=[fell("vane", "6/2"), fell("pryce", "3/1")]).lines()
     assert line.startswith("Round 2 begins")
+
+
+@pytest.mark.rule("BD-FOUL-3")
+def test_a_roll_for_several_successes_that_is_foul_is_told_so() -> None:
+    spec = given(fight("vane")).when(check("vane", "wits", needed=2, black=3), throws=[fell("vane", "2/0", "3/1")])
+    assert spec.lines() == ["Vane rolls Wits, a foul failure (no successes, 2 needed)."]
+    spec = given(fight("vane")).when(check("vane", "wits", needed=2, black=3), throws=[fell("vane", "2/0", "3/0")])
+    assert spec.lines() == ["Vane rolls Wits and fails (no successes, 2 needed)."]
+
+
+@pytest.mark.rule("BD-FOUL-3", "BD-FOUL-5")
+def test_a_foul_blow_is_told_as_one() -> None:
+    shot = agenda(clash("vane revolver", "pryce easy_target"))
+    fog = Modify(combatant="vane", black=3, reason="fog")
+    spec = duel("vane", "pryce", fog, shot).when(RESOLVE, throws=[fell("vane", "7/0", "3/1")])
+    assert spec.lines() == ["Vane misses Sergeant Pryce with the revolver, a foul failure (no successes)."]
+
+
+@pytest.mark.rule("BD-FOUL-4", "BD-SKILL-4")
+def test_who_a_tie_goes_to_has_not_been_beaten() -> None:
+    black = contender("vane wits", black=1)
+    spec = given(fight("vane", "pryce"))
+    spec.when(contest(black, "pryce wits"), throws=[fell("vane", "2/0", "1/1"), fell("pryce", "1/0")])
+    [line] = spec.lines()
+    assert line.endswith("; they tie, 0 to 0, and the tie goes to Sergeant Pryce.")

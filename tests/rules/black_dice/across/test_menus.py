@@ -199,6 +199,25 @@ def test_the_place_for_a_body_that_is_secret_follows_from_the_skill(kind: str) -
         ("awareness/aware", {"combatant": "vane"}, "Vane is aware of everyone"),
         ("awareness/unaware", {"combatant": "vane", "unaware_of": ["pryce"]}, "Vane is unaware of Sergeant Pryce"),
         ("equip_zone/none", {"zone": "deck"}, "No places of healing (deck)"),
+        (
+            "check/skill",
+            {"combatant": "vane", "stat": "wits", "needed": 2, "black": 3, "reason": "fog"},
+            "Ask Vane to roll Wits: Average, 2 successes needed, 3 black dice (fog)",
+        ),
+        (
+            "peril/fall",
+            {"victims": ["vane"], "fall": 2, "avoidance": {"stat": "dex", "skill": "piloting"}},
+            "Let Vane fall 2 yards; avoided with Dexterity and Piloting",
+        ),
+        ("peril/fall", {"victims": ["vane"], "fall": 2}, "Let Vane fall 2 yards"),
+        (
+            "contest",
+            {
+                "active": {"combatant": "vane", "stat": "wits", "difficulty": "easy"},
+                "passive": {"combatant": "pryce", "stat": "dex", "skill": "dodge", "penalty": 1},
+            },
+            "Contest: Vane with Wits (Easy), against Sergeant Pryce with Dexterity and Dodge (Average), 1 penalty die",
+        ),
     ],
 )
 def test_a_menu_says_what_a_negative_number_or_an_empty_list_does(form: str, filled: Json, said: str) -> None:

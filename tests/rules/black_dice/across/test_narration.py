@@ -81,14 +81,14 @@ def test_a_throw_tells_where_all_its_dice_and_successes_come_from() -> None:
         divisor=2,
         traded=1,
         fate=2,
-        pledged=(PledgeUsed("lark", 1),),
+        pledged=(PledgeUsed("lark", 1), PledgeUsed("lark", 1)),
         weapon="cutlass",
         against="pryce",
     )
     assert tell(blow) == (
         "Vane rolls swordplay with the cutlass against Sergeant Pryce: 2 white dice (Dexterity 4, swordplay 5,"
         " initiative 2, common 1, wounds −2, halved) ⚀⚅; 6 black dice (outnumbered 3, cover 2, common 1) ⚅⚁⚂⚃⚄⚀,"
-        " ⚂ more for the sixes, 1 traded, 2 from fate, 1 from Doctor Lark; 4 successes net."
+        " ⚂ more for the sixes, 1 traded, 2 from fate, 2 from Doctor Lark; 4 successes net."
     )
 
 
@@ -223,10 +223,10 @@ def test_harm_tells_what_it_comes_from_and_what_is_left(event: Event, said: str)
     [
         (
             PerilMet(victims=("vane", "lark"), intensity="major", dice=12, peril="lightning"),
-            "Lightning threatens Vane and Doctor Lark: 12 dice.",
+            "Lightning threatens Vane and Doctor Lark: 12 damage dice.",
         ),
-        (PerilMet(victims=("vane",), intensity="moderate", dice=6, peril="fall"), "Vane falls: 6 dice."),
-        (PerilMet(victims=("vane",), intensity="deadly", dice=20), "A deadly peril threatens Vane: 20 dice."),
+        (PerilMet(victims=("vane",), intensity="moderate", dice=6, peril="fall"), "Vane falls: 6 damage dice."),
+        (PerilMet(victims=("vane",), intensity="deadly", dice=20), "A deadly peril threatens Vane: 20 damage dice."),
         (PerilAvoided(combatant="vane", avoided=True, dice=0), "Vane comes away unharmed."),
         (PerilAvoided(combatant="vane", avoided=False, dice=1), "Vane does not get clear and is hit by 1 die."),
     ],
@@ -518,10 +518,10 @@ def test_people_are_told_of_by_their_pronouns(event: Event, said: str) -> None:
         (TimePassed(minutes=60), "1 hour passes."),
         (TimePassed(minutes=25 * 60), "1 day and 1 hour pass."),
         (TimePassed(minutes=40), "40 minutes pass."),
-        (PerilMet(victims=("vane",), intensity="minor", dice=1), "A minor peril threatens Vane: 1 die."),
+        (PerilMet(victims=("vane",), intensity="minor", dice=1), "A minor peril threatens Vane: 1 damage die."),
         (
             PerilMet(victims=("vane", "lark"), intensity="minor", dice=6, peril="fall"),
-            "Vane and Doctor Lark fall: 6 dice.",
+            "Vane and Doctor Lark fall: 6 damage dice.",
         ),
         (
             DrinkTaken(combatant="vane", drink="light", penalties=1),

@@ -150,6 +150,15 @@ def test_a_drop_is_told_before_where_it_ends(heads: int, line: str) -> None:
     assert spec.when(DropDown(actor="fox", link="shaft"), throws=throws).lines()[0] == line
 
 
+@pytest.mark.rule("S3-STUNT-18")
+def test_a_stunt_is_told_as_its_player_has_named_it_and_remembered_in_any_letters() -> None:
+    first = check("ogre", "athletics", stunt=stunt("acrobatics", tactic=" Over Old Chen "))
+    spec = duel().when(first, throws=["ogre athletics 6c→3", "acrobatics 3c→1"])
+    told = "One-Eyed Ogre tries a stunt with acrobatics and athletics (“Over Old Chen”) for 1 Breath, and gets 3 heads."
+    assert spec.lines() == [told]
+    spec.when(check("ogre", "athletics", stunt=stunt("acrobatics", tactic="over old chen"))).refused("S3-STUNT-17")
+
+
 @pytest.mark.rule("S3-STUNT-1")
 def test_a_check_with_a_stunt_is_tried_once() -> None:
     tried = "One-Eyed Ogre tries a stunt with acrobatics and athletics for 1 Breath"
@@ -191,3 +200,13 @@ def test_a_way_with_a_check_is_told_before_how_the_check_goes(heads: int, said: 
     spec = given(fight("ogre", "bell"), ground, *round_of("ogre", "bell"))
     spec.when(Move(actor="ogre", zone="roof"), throws=[f"ogre athletics 6c→{heads}"])
     assert spec.lines() == [f"One-Eyed Ogre heads to the roof and {said} (2 needed)."]
+
+
+@pytest.mark.rule("S3-MOVE-9", "S3-MOVE-12")
+@pytest.mark.parametrize(("heads", "moment"), [(6, None), (2, "fall")])
+def test_who_comes_down_safely_has_no_big_moment(heads: int, moment: str | None) -> None:
+    ground = scene("here", "cellar", links=(link("shaft", "here", "cellar", "drop", storeys=3),))
+    spec = given(fight("fox", "bell"), ground, *round_of("fox", "bell"))
+    throws = [f"fox acrobatics 8c→{heads}", *([] if heads == 6 else ["fall 6c→0"])]
+    [line, *_] = spec.when(DropDown(actor="fox", link="shaft"), throws=throws).entries()
+    assert line.moment == moment

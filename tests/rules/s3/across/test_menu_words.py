@@ -37,6 +37,21 @@ def test_the_weapons_of_a_stunt_are_named_after_its_skills(stunt: dict[str, Any]
     )
 
 
+@pytest.mark.rule("S3-THROW-9", "S3-ATK-3")
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"modifier": {"coins": -2, "reason": "the rain"}}, ", 2 coins fewer (the rain)"),
+        ({"modifier": {"coins": 1}, "parry": True}, ", may be parried, 1 more coin"),
+        ({"parry": False}, ""),
+    ],
+)
+def test_a_menu_says_what_the_narrator_adds_to_an_attack_or_takes_away(more: dict[str, Any], said: str) -> None:
+    spec = given(fight("ogre", "bell"), *round_of("ogre", "bell"))
+    filled = {"actor": "ogre", "target": "bell", "weapon": "pistol", **more}
+    assert said_of(spec, "attack/reach", filled) == f"Attack Golden Bell member with pistol, to subdue{said}"
+
+
 @pytest.mark.rule("S3-NARR-4")
 @pytest.mark.parametrize(
     ("coins", "said"),

@@ -31,11 +31,11 @@ from domain.rulesets.s3.chapters.turns.actions import ActionTaken
 from domain.rulesets.s3.chapters.turns.gear import Drop, PickUp
 from domain.rulesets.s3.chapters.turns.turns import StunOver, TurnEnding, TurnLost
 from domain.rulesets.s3.chapters.vehicles.crashes import TASK as DAMAGE_VEHICLE
-from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered
+from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered, LimbLost
 from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Wounded
 from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.said import ZONES
-from domain.rulesets.s3.state import Disabled, Memory, Wound
+from domain.rulesets.s3.state import Disabled, Loss, Memory, Wound
 from domain.rulesets.s3.words import Reason
 from domain.text.phrases import pronoun_key, sentence, thing_key
 from tests.rules.s3.samples import BELL, CLAW, NAMES, OGRE, SAMPLES
@@ -183,6 +183,15 @@ def test_damage_is_told_as_it_counts(points: int, stun: int, wound: int, said: s
         combatant=OGRE, label="damage", points=points, stun_amount=stun, wound_amount=wound, source=CLAW
     )
     assert tell(suffered) == f"One-Eyed Ogre {said}"
+
+
+def test_those_who_harm_themselves_are_not_named_twice() -> None:
+    poisoned = DamageSuffered(combatant=OGRE, label="poison", points=3, stun_amount=3, wound_amount=3, source=OGRE)
+    assert tell(poisoned) == "One-Eyed Ogre takes 3 points of damage from the poison."
+    wounded = Wounded(combatant=OGRE, wound=Wound("wound-9-1", 5, 2, OGRE), total=2)
+    assert tell(wounded) == "One-Eyed Ogre takes a moderate wound: 2 coins fewer."
+    lost = LimbLost(combatant=OGRE, limb="left_leg", loss=Loss(OGRE))
+    assert tell(lost) == "One-Eyed Ogre loses the use of the left leg until healed."
 
 
 def test_the_first_wound_is_not_counted_twice() -> None:

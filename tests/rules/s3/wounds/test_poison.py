@@ -191,6 +191,23 @@ def test_whoever_poisoned_throws_the_coins(source: str, thrower: str) -> None:
     assert next(event.thrower for event in spec.events if isinstance(event, CoinsThrown)) == thrower
 
 
+@pytest.mark.rule("S3-POIS-4", "S3-OPP-6", "S3-STUN-3")
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        ("heads", "One-Eyed Ogre holds out against the damage by the coin."),
+        ("tails", "One-Eyed Ogre loses the toss and is stunned."),
+    ],
+)
+def test_nobody_ties_with_themselves_over_their_own_poison(call: str, told: str) -> None:
+    """The damage is a side of its own, so that a right call is one for its victim."""
+    spec = duel().given(administer("ogre", source="ogre"), *NEXT_ROUND, *round_of("ogre", "bell"))
+    spec.when(EndTurn(actor="ogre"), throws=["ogre poison 4c→2", "ogre fortitude 8c→2"]).asks("call_flip", "ogre")
+    assert " in a tie with the damage, 2 to 2: " in spec.lines()[-1]
+    spec.answer(call, throws=["flip H"])
+    assert spec.lines()[0] == told
+
+
 # S3-POIS-5: blades, needles, gas
 
 

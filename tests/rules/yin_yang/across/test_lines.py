@@ -11,6 +11,7 @@ from tests.rules.yin_yang.builders import bout
 from tests.rules.yin_yang.specification import attack, newcomer, plain
 from yarrow_client.options.phrases import sentence
 
+LONG_RUN = "Take 1 point of Stamina from Bishop (a long run)"
 SHOT = CalledShotSheet(aim="head", text="stun him")
 
 
@@ -77,7 +78,10 @@ def test_a_tie_of_figures_is_told_while_the_narrator_decides_about_a_confrontati
     [
         ("challenge", {"text": "unfair"}, "Challenge the narrator: unfair"),
         ("challenge", {"text": "unfair", "about": 1}, "Challenge the narrator about an earlier moment: unfair"),
-        ("adjust/loss", {"track": "vitality", "points": -2}, "Change Vitality of Bishop by −2"),
+        ("adjust/loss", {"track": "stamina", "points": -1, "reason": "a long run"}, LONG_RUN),
+        ("split_fight", {"subfights": {"bishop": "roof"}}, "Split the fight: Bishop (roof)"),
+        ("pass_time", {"hours": 2, "mentally_resting": ["bishop"]}, "Let 2 hours pass; resting the mind: Bishop"),
+        ("adjust/loss", {"track": "vitality", "points": -2}, "Take 2 points of Vitality from Bishop"),
         (
             "attack",
             {"target": "da_hook", "called_shot": {"aim": "head", "text": "a scar"}},
@@ -91,7 +95,15 @@ def test_a_tie_of_figures_is_told_while_the_narrator_decides_about_a_confrontati
     ],
 )
 def test_a_menu_says_what_a_table_does(command: str, filled: dict[str, Any], said: str) -> None:
-    menu = bout("bishop", "da_hook").menu()
+    spec = bout("bishop", "da_hook")
+    menu = (spec.given(EndTurn()) if command == "pass_time" else spec).menu()
     [form] = [form for form in menu.forms if form.name == f"yin_yang.{command}"]
     whose = "actor" if command in ("attack", "challenge") else "combatant"
     assert sentence(menu, form, {whose: "bishop", **filled}) == said
+
+
+@pytest.mark.rule("YY-TEST-11")
+def test_a_menu_says_that_a_test_costs_an_action_only_in_a_turn() -> None:
+    menu = bout("bishop", "da_hook").given(EndTurn()).menu()
+    costs = {form.costs for form in menu.forms if form.name.startswith("yin_yang.test/costing")}
+    assert costs == {"an action in a turn"}

@@ -231,7 +231,11 @@ def test_a_test_tells_what_it_is_made_of_and_what_the_kept_card_comes_to(event: 
         ),
         (
             call(partners=(Part("irons"),), kind="attack"),
-            "Bishop and Admiral Irons attack Wedge with the Large Magnum.",
+            "Bishop and Admiral Irons attack Wedge together, Bishop with the Large Magnum.",
+        ),
+        (
+            call(Part("wedge", ("speed",), goal="run"), target=None, kind="act", partners=(Part("irons"),)),
+            "Wedge and Admiral Irons try “run” together, Wedge with Speed.",
         ),
         (
             call(Part("wedge", ("speed",), stake="goal", goal="kidnap her"), target="girl", kind="act"),
@@ -544,7 +548,7 @@ def test_cards_and_places_are_told_as_a_table_says_them(event: Event, said: str)
             Retaliated(combatant="bishop", text="slips into the mud", track="stamina", points=1),
             "The narrator pays Bishop back, which costs 1 point of Stamina: “slips into the mud”.",
         ),
-        (Retaliated(combatant="bishop", waived=True), "Bishop is let off."),
+        (Retaliated(combatant="bishop", waived=True), "The narrator does not pay Bishop back after all."),
     ],
 )
 def test_a_challenge_is_told_from_the_first_word_to_its_price(event: Event, said: str) -> None:

@@ -182,7 +182,9 @@ class DiceThrown(Event, frozen=True, kw_only=True):
         return f"{{combatant}} | rolls {{net:success|successes}} {how}"
 
     def lends(self) -> str:
-        return "{combatant} | with {weapon}" if self.kind == "action" and self.weapon else ""
+        """Return what continues the blow: the weapon, and that it went wrong, to which the narrator may add."""
+        foul = ", a foul failure" if self.foul and not self.net else ""
+        return f"{{combatant}} | with {{weapon}}{foul}" if self.kind == "action" and self.weapon else ""
 
     told = Told(
         brief=brief,

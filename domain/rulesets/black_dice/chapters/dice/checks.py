@@ -95,7 +95,8 @@ class CheckSettled(Event, frozen=True, kw_only=True):
         if self.automatic:
             return "{combatant} | needs no roll for {label} ({net:success|successes})"
         if self.needed > 1:
-            fails = "" if self.passed else " and fails"
+            foul = self.degree == "foul_failure"
+            fails = "" if self.passed else ", {degree}" if foul else " and fails"
             return f"{{combatant}} | rolls {{label}}{fails} ({{net:success|successes}}, {{needed}} needed)"
         return "{combatant} | rolls {label} ({degree})"
 

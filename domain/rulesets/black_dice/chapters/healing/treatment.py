@@ -40,6 +40,7 @@ from domain.rulesets.black_dice.chapters.vocabularies import own
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.parts import (
     SITUATION,
+    WITH_SITUATION,
     Choices,
     Helped,
     Key,
@@ -128,7 +129,7 @@ class Treat(Acting, Situation, Helped):
     example = {"actor": "lark", "patient": "pryce", "skill": "medicine", "place": "medical_kit", "first": "bruise"}
     words = Words(
         "Treat a patient",
-        "Treat {patient} with {skill}[. {first} first]",
+        "Treat {patient} with {skill}" + WITH_SITUATION + "[. {first} first]",
         group="care",
         fields={"first": "What heals first"},
     )

@@ -40,6 +40,7 @@ from domain.rulesets.black_dice.chapters.vocabularies import STATS, carrying_out
 from domain.rulesets.black_dice.chapters.wounds.waking import Call, Struggle, roll_of, struggle
 from domain.rulesets.black_dice.parts import (
     SITUATION,
+    WITH_SITUATION,
     CarryingOut,
     Choices,
     Helped,
@@ -117,12 +118,14 @@ class Check(CarryingOut, Narrating, Situation, Helped):
     }
     words = Words(
         "Call for a roll",
-        "Ask {combatant} to roll {stat}[ and {skill}][: {difficulty}]",
+        "Ask {combatant} to roll {stat}[ and {skill}][: {difficulty}][, {needed:success|successes} needed]"
+        + WITH_SITUATION,
         group="tests",
         variants={
             "survive": Variant(
                 "Call for a roll to stay alive",
-                "Ask {combatant} to roll {stat} and {with_stat} to stay alive[: {difficulty}]",
+                "Ask {combatant} to roll {stat} and {with_stat} to stay alive[: {difficulty}]"
+                "[, {needed:success|successes} needed]" + WITH_SITUATION,
                 help="Ask a combatant to roll Fortitude and Resolve together, to stay alive.",
             ),
             "skill": Variant("Call for a roll", help="Ask a combatant for a roll against a difficulty."),

@@ -25,6 +25,7 @@ from domain.rulesets.black_dice.chapters.objections import require_acting
 from domain.rulesets.black_dice.chapters.vocabularies import ABLE, STATS
 from domain.rulesets.black_dice.parts import (
     SITUATION,
+    WITH_SITUATION,
     Choices,
     Key,
     Situation,
@@ -78,26 +79,29 @@ class ContestDecided(Event, frozen=True, kw_only=True):
     margin: int
     degree: Annotated[Degree, Spoken(DEGREES)]
 
+    @property
+    def _tied(self) -> str:
+        """Return what a tie came to."""
+        wins = "neither wins" if self.winner is None else "the tie goes to {winner}"
+        return f"tie, {{active_net}} to {{passive_net}}, and {wins}"
+
     def says(self) -> str:
         if self.winner is None or not self.margin:
-            wins = "neither wins" if self.winner is None else "{winner} wins"
-            return f"{{active}} and {{passive}} tie, {{active_net}} to {{passive_net}}, and {wins}."
+            return f"{{active}} and {{passive}} {self._tied}."
         if self.winner == self.active:
             return "{active} beats {passive}, {active_net} to {passive_net}: {degree}."
         return "{passive} beats {active}, {passive_net} to {active_net}: {degree}."
 
     def brief(self) -> str:
         if self.winner is None or not self.margin:
-            wins = "neither wins" if self.winner is None else "{winner} wins"
-            return f"{{active}} and {{passive}} tie, {{active_net}} to {{passive_net}}, and {wins}"
+            return f"{{active}} and {{passive}} {self._tied}"
         if self.winner == self.active:
             return "{active} | beats {passive}, {active_net} to {passive_net}: {degree}"
         return "{passive} | beats {active}, {passive_net} to {active_net}: {degree}"
 
     def short(self) -> str:
         if self.winner is None or not self.margin:
-            wins = "neither wins" if self.winner is None else "{winner} wins"
-            return f"they tie, {{active_net}} to {{passive_net}}, and {wins}"
+            return f"they {self._tied}"
         nets = "{active_net} to {passive_net}" if self.winner == self.active else "{passive_net} to {active_net}"
         return f"{{winner}} | wins, {nets}: {{degree}}"
 
@@ -131,7 +135,7 @@ def _side(**more: Any) -> FormField:
             **SITUATION,
             "choices": for_action("combatant", looked_up(COMMON_TO, "combatant", "skill"), CHECKED_TRADE),
         },
-        phrase="{combatant} with {stat}[ and {skill}]",
+        phrase="{combatant} with {stat}[ and {skill}][ ({difficulty})]" + WITH_SITUATION,
     )
 
 

@@ -82,15 +82,15 @@ class PerilMet(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         if self.peril == "fall":
-            return "{victims} falls: {dice:die|dice}." if len(self.victims) == 1 else "{victims} fall: {dice:die|dice}."
+            return f"{{victims}} fall{'s' if len(self.victims) == 1 else ''}: {{dice:damage die|damage dice}}."
         what = "{peril}" if self.peril else "a {intensity} peril"
-        return f"{what} threatens {{victims}}: {{dice:die|dice}}."
+        return f"{what} threatens {{victims}}: {{dice:damage die|damage dice}}."
 
     def brief(self) -> str:
         ending = "s" if len(self.victims) == 1 else ""
         what = "{peril}" if self.peril else "a {intensity} peril"
         meets = f"fall{ending}" if self.peril == FALL else f"face{ending} {what}"
-        return f"{{victims}} | {meets} ({{dice:die|dice}})"
+        return f"{{victims}} | {meets} ({{dice:damage die|damage dice}})"
 
     told = Told(brief=brief)
 
@@ -162,8 +162,8 @@ SPOTTING: Final = record(
     phrase="roll to spot it: {difficulty}[, or it is not avoided{must_spot?}]",
 )
 _MORE: Final = (
-    "[; {black:black die|black dice}][; {bonus:bonus die|bonus dice}][; armour counts{armour_applies?}]"
-    "[; bruises only{bruise?}][; {spotting}]"
+    "[; avoided with {avoidance}][; {black:black die|black dice}][; {bonus:bonus die|bonus dice}]"
+    "[; armour counts{armour_applies?}][; bruises only{bruise?}][; {spotting}]"
 )
 
 
@@ -177,6 +177,7 @@ class Peril(Narrating):
                 "skill": looked_up(AVOIDING, "stat", default="dodge", required=True),
             },
             instead=(NO_AVOIDANCE,),
+            phrase="{stat}[ and {skill}]",
             seldom=True,
         ),
         "victims": several(
@@ -230,7 +231,7 @@ class Peril(Narrating):
     )
     avoidance: Avoidance | Literal["none"] | None = Field(
         default=None,
-        description="the stat and skill that avoid it; by default DEX and Dodge, or what a named peril says",
+        description="the stat and skill that avoid it; by default Dexterity and Dodge, or what a named peril says",
     )
     spotting: Spotting | None = None
     armour_applies: bool = False

@@ -233,7 +233,8 @@ class Attack(Close):
     }
     words = Words(
         "Attack",
-        "Attack {target} with {weapon}[ in fast melee{fast?}][, called shot: {called}], {intent}[, stunt: {stunt}]",
+        "Attack {target} with {weapon}[ in fast melee{fast?}][, called shot: {called}], {intent}"
+        "[, stunt: {stunt}][, may be parried{parry?}][, {modifier}]",
         group="attack",
         prominence="main",
         costs="the attack action",

@@ -141,7 +141,7 @@ class Disarm(Close):
     example = {"actor": "ogre", "target": "bell", "item": "pistol"}
     words = Words(
         "Disarm",
-        "Disarm {target} ({item}) with {weapon}: {take}[, stunt: {stunt}]",
+        "Disarm {target} ({item}) with {weapon}: {take}[, stunt: {stunt}][, {modifier}]",
         group="attack",
         prominence="main",
         costs="the attack action",

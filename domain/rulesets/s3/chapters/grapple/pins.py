@@ -91,7 +91,7 @@ class Pin(Close):
     example = {"actor": "ogre", "target": "bell"}
     words = Words(
         "Pin",
-        "Pin {target}[, stunt: {stunt}]",
+        "Pin {target}[, stunt: {stunt}][, {modifier}]",
         group="grapple",
         prominence="main",
         costs="the attack action",
@@ -151,7 +151,11 @@ class BreakFree(Throwing):
     says = ("{actor} tries to break free.",)
     example = {"actor": "bell"}
     words = Words(
-        "Break free", "Break free[, stunt: {stunt}]", group="grapple", prominence="main", costs="the attack action"
+        "Break free",
+        "Break free[, stunt: {stunt}][, {modifier}]",
+        group="grapple",
+        prominence="main",
+        costs="the attack action",
     )
     told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"), last=True)
     type: Literal["s3.break_free"] = "s3.break_free"

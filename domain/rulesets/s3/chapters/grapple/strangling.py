@@ -172,7 +172,7 @@ class Strangle(Close):
     example = {"actor": "ogre", "target": "bell"}
     words = Words(
         "Strangle",
-        "Strangle {target} with {weapon}, {intent}[, stunt: {stunt}]",
+        "Strangle {target} with {weapon}, {intent}[, stunt: {stunt}][, {modifier}]",
         group="grapple",
         prominence="main",
         costs="the attack action",
@@ -252,7 +252,7 @@ class FinishStrangle(Throwing):
     example = {"actor": "ogre", "target": "bell"}
     words = Words(
         "Finish strangling",
-        "Finish strangling {target}[, stunt: {stunt}]",
+        "Finish strangling {target}[, stunt: {stunt}][, {modifier}]",
         group="grapple",
         prominence="main",
         costs="the attack action",

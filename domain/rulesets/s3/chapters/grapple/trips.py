@@ -159,7 +159,7 @@ class Trip(Close):
     example = {"actor": "ogre", "target": "bell", "outcome": "hazard:balcony"}
     words = Words(
         "Trip or throw",
-        "Trip or throw {target} with {weapon}: {outcome}, {intent}[, stunt: {stunt}]",
+        "Trip or throw {target} with {weapon}: {outcome}, {intent}[, stunt: {stunt}][, {modifier}]",
         group="grapple",
         prominence="main",
         costs="the attack action",

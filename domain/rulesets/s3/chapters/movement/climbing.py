@@ -91,7 +91,7 @@ class Climb(Walking):
     example = {"actor": "ogre", "link": "rope_ladder"}
     words = Words(
         "Climb",
-        "Climb: {link}[, close in on {engage}][, stunt: {stunt}]",
+        "Climb: {link}[, close in on {engage}][, stunt: {stunt}][, {modifier}]",
         group="move",
         prominence="main",
         costs="the movement action",

@@ -30,7 +30,7 @@ from domain.rulesets.s3.chapters.wounds.wounds import cost_of_wound
 from domain.rulesets.s3.parts import HELD, Key, Throwing
 from domain.rulesets.s3.state import Fight, LinkPlan, Person
 from domain.rulesets.s3.words import Intent
-from domain.story.told import AS_SAID, Told
+from domain.story.told import AS_SAID, Moment, Told
 from domain.text.words import Words
 
 SUCCESSES_A_STOREY_DOWN = 2
@@ -57,7 +57,11 @@ class Fell(Event, frozen=True, kw_only=True):
         """Tell a fall that was chosen."""
         return AS_SAID if self.covered else "{combatant} | drops {storeys:storey}"
 
-    told = Told(brief=AS_SAID, unless=("s3.drop_down",), short=dropped, moment="fall")
+    def moment(self) -> Moment | None:
+        """Return none for somebody who comes down safely."""
+        return "fall" if self.covered < self.storeys else None
+
+    told = Told(brief=AS_SAID, unless=("s3.drop_down",), short=dropped, moment=moment)
 
     def evolve(self, fight: Fight) -> None:
         """Change nothing: the damage, and lying prone, are separate events."""
@@ -117,7 +121,7 @@ class DropDown(Throwing):
     example = {"actor": "ogre", "storeys": 2}
     words = Words(
         "Drop down",
-        "Drop down[: {link}][ {storeys:storey|storeys}][, close in on {engage}][, stunt: {stunt}]",
+        "Drop down[: {link}][ {storeys:storey|storeys}][, close in on {engage}][, stunt: {stunt}][, {modifier}]",
         group="move",
         prominence="main",
         costs="the movement action",

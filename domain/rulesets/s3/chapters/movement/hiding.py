@@ -157,7 +157,7 @@ class Hide(Walking):
     example = {"actor": "bell", "mode": "sneak", "engage": "ogre"}
     words = Words(
         "Hide",
-        "Hide[ from {from}]: {mode}[ on {engage}][, stunt: {stunt}]",
+        "Hide[ from {from}]: {mode}[ on {engage}][, stunt: {stunt}][, {modifier}]",
         group="move",
         prominence="main",
         costs="the movement action",
@@ -266,7 +266,11 @@ class Search(Throwing):
     says = ("{actor} searches for {target}.",)
     example = {"actor": "ogre", "target": "bell"}
     words = Words(
-        "Search", "Search for {target}[, stunt: {stunt}]", group="move", prominence="main", costs="the movement action"
+        "Search",
+        "Search for {target}[, stunt: {stunt}][, {modifier}]",
+        group="move",
+        prominence="main",
+        costs="the movement action",
     )
     told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"), last=True)
     type: Literal["s3.search"] = "s3.search"

@@ -54,7 +54,7 @@ class Flee(Walking):
     example = {"actor": "bell"}
     words = Words(
         "Flee",
-        "Flee[ from {from}][ to {zone}][, stunt: {stunt}]",
+        "Flee[ from {from}][ to {zone}][, stunt: {stunt}][, {modifier}]",
         group="move",
         prominence="main",
         costs="the movement action",
@@ -149,7 +149,11 @@ class Chase(Walking):
     says = ("{actor} runs after {target}.",)
     example = {"actor": "ogre", "target": "bell"}
     words = Words(
-        "Chase", "Chase {target}[, stunt: {stunt}]", group="move", prominence="main", costs="the movement action"
+        "Chase",
+        "Chase {target}[, stunt: {stunt}][, {modifier}]",
+        group="move",
+        prominence="main",
+        costs="the movement action",
     )
     told = Told(brief=AS_SAID, unless=("s3.contest_settled", "s3.coin_flipped"), last=True)
     type: Literal["s3.chase"] = "s3.chase"

@@ -188,7 +188,8 @@ class Move(Walking):
         variants={
             "walk": Variant("Go to a zone", "Go to {zone}[, close in on {engage}]"),
             "check": Variant(
-                "Go to a zone with a check", "Go to {zone} with a check[, close in on {engage}][, stunt: {stunt}]"
+                "Go to a zone with a check",
+                "Go to {zone} with a check[, close in on {engage}][, stunt: {stunt}][, {modifier}]",
             ),
             "beside": Variant("Close in on a combatant", "Close in on {engage}"),
             "away": Variant("Step away from everyone", "Step away from everyone"),

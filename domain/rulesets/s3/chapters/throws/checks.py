@@ -133,12 +133,13 @@ class Check(Throwing):
     example = {"actor": "ogre", "skill": "sleight_of_hand", "need": 2}
     words = Words(
         "Make a check",
-        "Check {skill}[ for {need:head|heads}{need?}][ against {against}][, stunt: {stunt}]",
+        "Check {skill}[ for {need:head|heads}{need?}][ against {against}][, stunt: {stunt}][, {modifier}]",
         group="tests",
         variants={
             "action": Variant(
                 "Make a check as an action",
-                "Check {skill}[ for {need:head|heads}{need?}][ against {against}], taking: {action}[, stunt: {stunt}]",
+                "Check {skill}[ for {need:head|heads}{need?}][ against {against}], taking: {action}"
+                "[, stunt: {stunt}][, {modifier}]",
                 costs="an action",
             ),
             "free": Variant("Make a check"),

@@ -36,7 +36,7 @@ from domain.rulesets.s3.parts import Stunt
 from domain.rulesets.s3.state import Fight, Grip, Memory, Person
 from domain.rulesets.s3.words import Hand
 from domain.story.told import AS_SAID, Told
-from domain.text.sentences import Spoken
+from domain.text.sentences import SpokenOf
 
 NEVER = frozenset({"initiative", "fortitude"})
 USED_UP = frozenset({"thrown", "consumed"})
@@ -64,7 +64,10 @@ class BreathSpent(Event, frozen=True, kw_only=True):
 
 
 class StuntDeclared(Event, frozen=True, kw_only=True):
-    """A stunt was declared and is remembered for the scene (S3-STUNT-21), unless ``remembered`` is false."""
+    """A stunt was declared and is remembered for the scene (S3-STUNT-21), unless ``remembered`` is false.
+
+    ``written`` is its label as the player wrote it, where the memory has it in other letters (S3-STUNT-18).
+    """
 
     type: ClassVar[str] = "s3.stunt_declared"
     words = "Stunt"
@@ -77,9 +80,10 @@ class StuntDeclared(Event, frozen=True, kw_only=True):
     }
     combatant: str
     primary: str
-    memory: Annotated[Memory, Spoken(said.stunt)]
+    memory: Annotated[Memory, SpokenOf(said.stunt_declared)]
     price: int
     remembered: bool = True
+    written: str = ""
 
     def says(self) -> str:
         return f"{{combatant}} tries a stunt with {{memory}} {'for {price} Breath' if self.price else 'at no cost'}."
@@ -101,7 +105,8 @@ def plan(stunt: Stunt | None) -> StuntPlan | None:
     """Return the stunt of a command or answer, as efforts carry it."""
     if stunt is None:
         return None
-    return StuntPlan(stunt.with_, label_of(stunt.tactic), dict(stunt.weapons.items()))
+    label, written = label_of(stunt.tactic), stunt.tactic.strip()
+    return StuntPlan(stunt.with_, label, dict(stunt.weapons.items()), "" if written == label else written)
 
 
 def price(person: Person, skills: tuple[str, ...]) -> int:
@@ -187,6 +192,7 @@ def declare_stunt(decision: Decision[Fight], effort: Effort, task: str) -> None:
             memory=memory,
             price=cost,
             remembered=is_remembered(fight, effort),
+            written=stunt.written,
         )
     )
     if cost:

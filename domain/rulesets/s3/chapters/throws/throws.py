@@ -88,11 +88,15 @@ class CoinsThrown(Event, frozen=True, kw_only=True):
 
 
 class StuntPlan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """The secondaries of a stunt, in order, the player's label, and the weapons named for secondaries."""
+    """The secondaries of a stunt, in order, the player's label, and the weapons named for secondaries.
+
+    ``written`` is the label as the player wrote it, where it is compared in other letters.
+    """
 
     secondaries: tuple[Skill, ...]
     label: str = ""
     weapons: dict[str, str] = {}
+    written: str = ""
 
 
 class Effort(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

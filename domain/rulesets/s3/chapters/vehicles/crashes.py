@@ -101,7 +101,7 @@ class DamageVehicle(Throwing):
     example = {"actor": "ogre", "vehicle": "autocycle", "weapon": "pistol"}
     words = Words(
         "Attack a vehicle",
-        "Attack {vehicle} with {weapon}[, stunt: {stunt}]",
+        "Attack {vehicle} with {weapon}[, stunt: {stunt}][, {modifier}]",
         group="vehicles",
         prominence="main",
         costs="the attack action",

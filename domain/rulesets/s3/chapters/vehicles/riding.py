@@ -158,7 +158,7 @@ class Reposition(Throwing):
     example = {"actor": "ogre", "vehicle": "steam_truck", "to": "alongside"}
     words = Words(
         "Reposition",
-        "Reposition: {to} {vehicle}[, stunt: {stunt}]",
+        "Reposition: {to} {vehicle}[, stunt: {stunt}][, {modifier}]",
         group="vehicles",
         prominence="main",
         costs="the movement action",
@@ -261,7 +261,7 @@ class SwitchVehicle(Throwing):
     example = {"actor": "ogre", "vehicle": "steam_truck"}
     words = Words(
         "Leap onto a vehicle",
-        "Leap onto {vehicle}[, stunt: {stunt}]",
+        "Leap onto {vehicle}[, stunt: {stunt}][, {modifier}]",
         group="vehicles",
         prominence="main",
         costs="the movement action",

@@ -41,7 +41,9 @@ class DamageSuffered(Event, frozen=True, kw_only=True):
     source: Annotated[str | None, SpokenOf(said.owed_to)] = None
 
     def says(self) -> str:
-        return f"{{combatant}} takes {self._damage('{label}[{source}]')}."
+        """Render it with who caused it, unless that is its victim."""
+        owed = "" if self.source == self.combatant else "[{source}]"
+        return f"{{combatant}} takes {self._damage(f'{{label}}{owed}')}."
 
     def brief(self) -> str:
         """Tell how much it is; who caused it, or a fall that did, has just been told."""
@@ -74,7 +76,8 @@ class LimbLost(Event, frozen=True, kw_only=True):
     loss: Annotated[Loss, Spoken(said.lost_by)]
 
     def says(self) -> str:
-        because = "" if self.loss.source in said.UNTOLD_CAUSES else ", because of {loss}"
+        untold = self.loss.source in (*said.UNTOLD_CAUSES, self.combatant)
+        because = "" if untold else ", because of {loss}"
         return f"{{combatant}} {self._loses}{because}."
 
     def brief(self) -> str:
@@ -204,7 +207,7 @@ def compare(decision: Decision[Fight], harm: Harm) -> None:
     S3-DMG-8 and S3-STUN-2 have the same comparison.
     """
     damage, fortitude = harm.stun_amount, harm.fortitude
-    actor = harm.source or WORLD
+    actor = WORLD if harm.source in (None, harm.victim) else harm.source
     if damage == 0 or damage < fortitude:
         conclude(decision, harm, "none")
     elif damage == fortitude:

@@ -120,7 +120,7 @@ class Extinguish(Throwing):
     example = {"actor": "bell"}
     words = Words(
         "Put out the fire",
-        "Put out the fire[, stunt: {stunt}]",
+        "Put out the fire[, stunt: {stunt}][, {modifier}]",
         group="move",
         prominence="main",
         costs="the movement action",

@@ -32,7 +32,8 @@ class Wounded(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         total = "" if self.total == self.wound.penalty else "[, {total} fewer in all]"
-        return f"{{combatant}} takes a {{wound}}: {{wound.penalty:coin}} fewer{total}."
+        wound = "{kind}" if self.wound.source == self.combatant else "{wound}"
+        return f"{{combatant}} takes a {wound}: {{wound.penalty:coin}} fewer{total}."
 
     @property
     def kind(self) -> Annotated[Wound, Spoken(said.kind_of_wound)]:

@@ -164,7 +164,7 @@ class Retaliated(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         if self.waived:
-            return "{combatant} is let off[: {text}]."
+            return "The narrator does not pay {combatant} back after all[: {text}]."
         return "The narrator pays {combatant} back[, which costs {points:point} of {track}][: {text}]."
 
     def brief(self) -> str:

@@ -122,6 +122,11 @@ class CallMade(Event, frozen=True, kw_only=True):
         return (self.part.combatant, *[partner.combatant for partner in self.partners])
 
     @property
+    def leader(self) -> str:
+        """The one with whose means several act together."""
+        return self.part.combatant
+
+    @property
     def goal(self) -> Annotated[str, QUOTED]:
         return self.part.goal
 
@@ -129,12 +134,15 @@ class CallMade(Event, frozen=True, kw_only=True):
     def _deed(self) -> str:
         shot = self.called_shot
         stake = "" if shot is not None and shot.text == self.goal else STAKES[self.part.stake]
+        led = " together, {leader}" if self.partners else ""
         if self.kind == "attack":
             verb = "attack" if self.partners else "attacks"
-            return f"{verb}[ {{target}}][ {{follow_up}}]{{part}}[, {{charge}}][, aiming at {{called_shot}}]{stake}"
+            means = f"[ {{follow_up}}]{led}{{part}}[, {{charge}}][, aiming at {{called_shot}}]"
+            return f"{verb}[ {{target}}]{means}{stake}"
         verb, what = "try" if self.partners else "tries", "{goal}" if self.goal else "something"
         away = stake if self.part.stake == "flee" else ""
-        return f"{verb} {what}[ against {{target}}]{away}, with {{part}}"
+        with_part = f"{led} with {{part}}" if led else ", with {part}"
+        return f"{verb} {what}[ against {{target}}]{away}{with_part}"
 
     def says(self) -> str:
         opposed = "[; {against} may oppose]" if self.kind == "act" else ""

@@ -116,7 +116,7 @@ class PassTime(Narrating):
     example = {"hours": 24, "resting": ["vassili"], "cared_for": ["irons"]}
     words = Words(
         "Let time pass",
-        "Let {hours:hour|hours} pass[ for {only}][; resting: {resting}][; resting in mind: {mentally_resting}]"
+        "Let {hours:hour|hours} pass[ for {only}][; resting: {resting}][; resting the mind: {mentally_resting}]"
         "[; cared for: {cared_for}]",
         group="scene",
     )

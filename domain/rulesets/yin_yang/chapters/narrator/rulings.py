@@ -44,7 +44,9 @@ class Adjust(Narrating):
         "Take or give points",
         group="rulings",
         variants={
-            "loss": Variant("Take points away", "Change {track} of {combatant} by {points}[ ({reason})]"),
+            "loss": Variant(
+                "Take points away", "Take {points:point|points|point|points} of {track} from {combatant}[ ({reason})]"
+            ),
             "gain": Variant("Give points back", "Give {combatant} {points:point|points} of {track}[ ({reason})]"),
         },
     )

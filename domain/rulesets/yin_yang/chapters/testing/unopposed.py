@@ -104,8 +104,8 @@ class Test(Excusing, Situation):
         f"Test {{attributes}}[ ({{ability}})]{HOW_SAID}",
         group="tests",
         variants={
-            "costing": Variant("Test without an ability", costs="an action"),
-            "costing_with_ability": Variant("Test with an ability", costs="an action"),
+            "costing": Variant("Test without an ability", costs="an action in a turn"),
+            "costing_with_ability": Variant("Test with an ability", costs="an action in a turn"),
             "free": Variant("Test without an ability, at no cost", FREELY_SAID),
             "free_with_ability": Variant("Test with an ability, at no cost", FREELY_SAID),
         },
