@@ -4136,7 +4136,7 @@ export interface components {
             reason?: string;
         };
         /**
-         * @description Change the metadata of a combatant, or of the encounter: a colour, a picture, a channel.
+         * @description Change metadata of a combatant or the encounter: a colour, a picture, a channel.
          *
          *     The rules never read it. Keys that are not named keep their values; null removes a key.
          */
@@ -21511,7 +21511,7 @@ export interface components {
             /** @description it lasts until the end of this round; by default the first that follows */
             end_of_round?: number | null;
         };
-        /** @description Put a combatant at the wheel or on a seat of a vehicle, or let them get out. */
+        /** @description Put a combatant at the wheel or on a seat of a vehicle, or, without `vehicle`, let them get out. */
         CenturyTakeSeatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21525,7 +21525,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description the vehicle to sit in; leave it out to get out */
+            /** @description the vehicle to sit in */
             vehicle?: string | null;
             /**
              * @description at the wheel
@@ -21569,7 +21569,7 @@ export interface components {
             /** @description ID of the patient */
             patient: string;
         };
-        /** @description Put on armour that you carry, or take off what you wear. */
+        /** @description Put on armour that you carry, or, without `armor`, take off what you wear. */
         CenturyWearArmorCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -21583,7 +21583,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description a carried piece to put on; leave it out to wear none */
+            /** @description a carried piece to put on */
             armor?: string | null;
         };
         /** @description Take an open roll back before its throw. Fate Points that were declared for it return. */
@@ -21630,9 +21630,9 @@ export interface components {
             go_on?: "go_on";
             /** @description answer to `act`: Tick */
             act?: components["schemas"]["TicksActAnswer"] | "hold";
-            /** @description answer to `oppose`: Manoeuvre */
+            /** @description answer to `oppose`: Opposing manoeuvres */
             oppose?: components["schemas"]["TicksOpposeAnswer"];
-            /** @description answer to `soak`: Damage */
+            /** @description answer to `soak`: Reducing damage */
             soak?: components["schemas"]["TicksReductionInput"][];
             /** @description answer to `hold_back`: Deferred attack */
             hold_back?: string;
@@ -25237,8 +25237,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"7","events":5,"chain":"61ed63531d69f3db…","seen_by":"narrator"}
-                 *     {"sha256":"899908b3dd6e96a8…","signature":{"key":"8080d858fc8d6b2a…","ed25519":"fe8d3f9ba7fbff5c…"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"7","events":5,"chain":"8ab6628f44e61a79…","seen_by":"narrator"}
+                 *     {"sha256":"feb3f83ab87a01c9…","signature":{"key":"4bdb5a1443d22420…","ed25519":"528d9df769f3a9fc…"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -25260,7 +25260,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "18a558080279710f…"
+                     *       "chain": "ea72f100d8eff1b4…"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25358,8 +25358,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T18:59:28.276Z",
-                     *           "active": "2026-11-29T18:59:28.289Z",
+                     *           "opened": "2026-11-29T19:25:11.666Z",
+                     *           "active": "2026-11-29T19:25:11.670Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25453,7 +25453,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T18:59:28.276Z",
+                     *           "time": "2026-11-29T19:25:11.666Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25481,7 +25481,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T18:59:28.276Z",
+                     *           "time": "2026-11-29T19:25:11.666Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25512,8 +25512,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "4a46f2a417de4a4c…",
-                     *             "hidden_commitment": "a751aa256084767f…"
+                     *             "commitment": "5d67d3d2ed3d7295…",
+                     *             "hidden_commitment": "8a7ae4d0e16a8672…"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25522,7 +25522,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T18:59:28.276Z",
+                     *           "time": "2026-11-29T19:25:11.666Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25716,8 +25716,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "4a46f2a417de4a4c…",
-                     *       "hidden_commitment": "a751aa256084767f…",
+                     *       "commitment": "5d67d3d2ed3d7295…",
+                     *       "hidden_commitment": "8a7ae4d0e16a8672…",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25847,7 +25847,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "61ed63531d69f3db…",
+                     *       "hash": "8ab6628f44e61a79…",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25950,8 +25950,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T18:59:29.104Z",
-                     *           "active": "2026-11-29T18:59:29.104Z",
+                     *           "opened": "2026-11-29T19:25:12.549Z",
+                     *           "active": "2026-11-29T19:25:12.549Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -26062,7 +26062,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T18:59:29.104Z",
+                     *           "time": "2026-11-29T19:25:12.549Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26071,7 +26071,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "7bd3da62e322f6af…",
+                     *               "chain": "c14a6b36cb14bb45…",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -26088,7 +26088,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T18:59:29.104Z",
+                     *           "time": "2026-11-29T19:25:12.549Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -26098,21 +26098,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "7bd3da62e322f6af…",
+                     *             "chain": "c14a6b36cb14bb45…",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "541c60e2c3a16241…",
+                     *             "commitment": "3c3c695d34fb9894…",
                      *             "state": {},
-                     *             "hidden_commitment": "6606657e7c7072b3…"
+                     *             "hidden_commitment": "978fb2b499769598…"
                      *           },
-                     *           "sealed": "eee86472e35407ec…"
+                     *           "sealed": "3924936d78d006f4…"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "bbc83eb59797d27d…",
+                     *           "salt": "72da3df72353984a…",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -26206,8 +26206,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"7","events":5,"chain":"61ed63531d69f3db…","seen_by":"narrator"}
-                     *     {"sha256":"899908b3dd6e96a8…","signature":{"key":"8080d858fc8d6b2a…","ed25519":"fe8d3f9ba7fbff5c…"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"7","events":5,"chain":"8ab6628f44e61a79…","seen_by":"narrator"}
+                     *     {"sha256":"feb3f83ab87a01c9…","signature":{"key":"4bdb5a1443d22420…","ed25519":"528d9df769f3a9fc…"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -26302,7 +26302,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T18:59:28.289Z",
+                     *           "time": "2026-11-29T19:25:11.670Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26324,7 +26324,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T18:59:28.289Z",
+                     *           "time": "2026-11-29T19:25:11.670Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26438,7 +26438,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "7bd3da62e322f6af…"
+                     *         "hash": "c14a6b36cb14bb45…"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26454,7 +26454,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T18:59:28.289Z",
+                     *                 "time": "2026-11-29T19:25:11.670Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26462,7 +26462,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T18:59:28.289Z",
+                     *                 "time": "2026-11-29T19:25:11.670Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26484,7 +26484,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T18:59:29.104Z",
+                     *                 "time": "2026-11-29T19:25:12.549Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26492,7 +26492,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T18:59:29.104Z",
+                     *                 "time": "2026-11-29T19:25:12.549Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues another fight from the time before the first round; every throw comes from a sealed seed."
                      *               }
@@ -26591,7 +26591,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T18:59:28.289Z",
+                     *           "time": "2026-11-29T19:25:11.670Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26605,7 +26605,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T18:59:28.289Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T19:25:11.670Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26679,7 +26679,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T18:59:28.289Z",
+                     *           "time": "2026-11-29T19:25:11.670Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26687,7 +26687,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T18:59:28.289Z",
+                     *           "time": "2026-11-29T19:25:11.670Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26774,7 +26774,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"61ed63531d69f3db…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T18:59:28.289Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"7","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T18:59:28.289Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"8ab6628f44e61a79…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T19:25:11.670Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"7","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T19:25:11.670Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27037,7 +27037,7 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "declarations": "/v1/rulesets/ticks/forms/eb93766673eb414b"
+                     *       "declarations": "/v1/rulesets/ticks/forms/c4df678aa681f462"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
@@ -27124,7 +27124,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"61ed63531d69f3db…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T18:59:28.289Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"7","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T18:59:28.289Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"8ab6628f44e61a79…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T19:25:11.670Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"7","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T19:25:11.670Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27283,8 +27283,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T18:59:29.000Z",
-                     *       "expires": "2026-11-29T19:59:28.000Z",
+                     *       "created": "2026-11-29T19:25:13.000Z",
+                     *       "expires": "2026-11-29T20:25:11.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27375,7 +27375,7 @@ export interface operations {
                      *         {
                      *           "version": 5,
                      *           "batch": 4,
-                     *           "time": "2026-11-29T18:59:28.289Z",
+                     *           "time": "2026-11-29T19:25:11.670Z",
                      *           "type": "core.noted",
                      *           "level": 1,
                      *           "sentence": "A note: “The bridge is slippery.”",
@@ -27680,8 +27680,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T18:59:29.000Z",
-                     *           "expires": "2026-11-29T19:29:29.000Z",
+                     *           "created": "2026-11-29T19:25:13.000Z",
+                     *           "expires": "2026-11-29T19:55:13.000Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -27749,8 +27749,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T18:59:29.000Z",
-                     *       "expires": "2026-11-29T19:29:29.000Z",
+                     *       "created": "2026-11-29T19:25:13.000Z",
+                     *       "expires": "2026-11-29T19:55:13.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27807,8 +27807,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T18:59:29.000Z",
-                     *       "expires": "2026-11-29T19:29:29.000Z",
+                     *       "created": "2026-11-29T19:25:13.000Z",
+                     *       "expires": "2026-11-29T19:55:13.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27908,7 +27908,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrDHYR46A4…
+                     *     id: gAAAAABrDHwYQtoz…
                      */
                     "text/event-stream": string;
                 };
@@ -28683,8 +28683,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "8080d858fc8d6b2a…",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAgIDYWPyNayqkEScKdVSZ6t53FeG2WKLnd3xrRUVU7bQ=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "4bdb5a1443d22420…",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAS9taFEPSJCCJFilw+1BCz5TPSkBDu4jKKOriRMF6+Ko=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -28821,8 +28821,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "QZnsupkZTgmiGHAfI6HnRmsOjpBCG-XA",
-                     *       "expires": "2026-11-29T19:00:29.617Z",
+                     *       "ticket": "XR86VGVsf5fg-2FkpOsdztC_ElK0M0h8",
+                     *       "expires": "2026-11-29T19:26:13.161Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -28881,8 +28881,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T18:59:29.000Z",
-                     *           "expires": "2026-11-29T19:59:28.000Z",
+                     *           "created": "2026-11-29T19:25:13.000Z",
+                     *           "expires": "2026-11-29T20:25:11.000Z",
                      *           "delay": {
                      *             "rounds": 1
                      *           }
@@ -28948,8 +28948,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T18:59:29.000Z",
-                     *       "expires": "2026-11-29T19:59:28.000Z",
+                     *       "created": "2026-11-29T19:25:13.000Z",
+                     *       "expires": "2026-11-29T20:25:11.000Z",
                      *       "delay": {
                      *         "rounds": 1
                      *       },
@@ -29007,7 +29007,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T18:59:29.000Z"
+                     *       "until": "2027-11-30T19:25:13.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];
