@@ -40,10 +40,15 @@ SHARED: Final = """
     interview isElsewhere isSettled isTooLong lastThrow MAX_DELAY minus MOST_PIPS nameOf NARRATOR NewFight peopleOf
     pieceOf pips playingCard problemOf Proof readOnce readStory RECENT Refusal refusedBy Replay RuleNote SCHEMES
     Seen Select sideClass sideOf signed STATUSES Story TokenForm tokenOf Toolbar Unreachable View WATCHER
+    ANYBODY bondsOf byDefault commitments drawCondition drawDecks drawMeter drawScene drawSquares FightBar fromStart
+    hadFocus halves initials inPips isFiltered isFlag isGiven isIdle isInline isListed isName isOther isPassing
+    isSeldom isStill isTarget KEPT listener MOST_SQUARES narrated narrates noteOf numeralOf operation operations
+    partsOf patched placeOf reasonOf recordPieces SCHEME SHAPES storeys TableView tablesOf tallied TITLES Trouble
+    Vehicle VERDICTS
 """
-"""The names that many of our modules share; all of them are served with shorter ones."""
-_signs: Final = (*ascii_letters, *digits, "_")
-NAMED: Final = {"html": "$", **{name: f"${sign}" for name, sign in zip(SHARED.split(), _signs, strict=False)}}
+"""The names that are ours, long and frequent; all of them are served with shorter ones."""
+_signs: Final = (f"{first}{second}" for first in "$_" for second in (*ascii_letters, *digits))
+NAMED: Final = {"html": "$", **dict(zip(SHARED.split(), _signs, strict=False))}
 SHORTER: Final = {"true": "!0", "false": "!1", "undefined": "void 0", "const": "let", **NAMED}
 """Shorter code that does the same, by word: the check of types ensures that no script assigns to a constant."""
 
