@@ -32,7 +32,7 @@ export function drawTurn(table) {
     <div><p class="whose">${over ? html`<b>${over.sentence}</b>` : table.status !== "open" ? html`<b>The fight is ${table.status}.</b>`
       : html`<span>${acts.who.length ? [calledAll(table, acts.who), ` ${verb} ${acts.has}`] : clock?.count ? "The count goes on" : "Nobody acts"}</span>${left && leftOf(left)}`}</p>
       <div class="note">${number === "" && clock ? html`${clock.label}${below.length || open.length ? ". " : ""}` : ""}${open.length
-        ? html`Waiting for ${open.map((one, at) => html`${at ? ", " : ""}<b>${nameOf(table, one.to)}</b>`)}, asked at event ${open[0].since}`
+        ? html`Waiting for ${calledAll(table, open.map((one) => one.to))}, asked at event ${open[0].since}`
         : below.length < LONG ? below : html`<details><summary class="clamped">${below}</summary></details>`}</div>${!open[0] && next[0] && html`<ol class="note next" aria-label="Who is next">${next.map((ids) => html`<li>then ${ids.map((id) => nameOf(table, id)).join(" and ")}</li>`)}</ol>`}</div>
   </section>`;
 }
