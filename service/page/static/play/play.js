@@ -37,6 +37,7 @@ export class Play extends View {
 
   componentWillUnmount() {
     removeEventListener("keydown", this.keys);
+    ask("");
   }
 
   getSnapshotBeforeUpdate() {
