@@ -271,3 +271,18 @@ async def test_a_link_that_nobody_has_opened_is_taken_back(visitor: Visitor, ser
         await row.get_by_role("button", name="Take back").click()
     ended, kept = [await service.client.post("invitations/exchange", json={"invitation": one}) for one in (text, other)]
     assert (ended.is_error, kept.is_success) == (True, True)
+
+
+@pytest.mark.long
+async def test_all_links_of_a_seat_are_taken_back_however_many(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    for _ in range(54):  # more than a page of the list
+        last = await service.invite(fight, role="player", combatants=["clarity"])
+    await visitor.go(fight)
+    await visitor.page.get_by_role("button", name="Seats").click()
+    seats = visitor.page.get_by_role("dialog", name="Seats")
+    row = seats.get_by_role("listitem").filter(has_text="Sanguine Clarity")
+    await row.get_by_role("button", name="Take back").click()
+    await expect(seats).to_contain_text("Taken back: Sanguine Clarity.")
+    await expect(row).to_contain_text("free")
+    assert (await service.client.post("invitations/exchange", json={"invitation": last})).is_error
