@@ -276,8 +276,7 @@ async def test_a_link_that_nobody_has_opened_is_taken_back(visitor: Visitor, ser
 @pytest.mark.long
 async def test_all_links_of_a_seat_are_taken_back_however_many(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="over_the_rail")
-    for _ in range(54):  # more than a page of the list
-        last = await service.invite(fight, role="player", combatants=["clarity"])
+    links = [await service.invite(fight, role="player", combatants=["clarity"]) for _ in range(54)]  # more than a page
     await visitor.go(fight)
     await visitor.page.get_by_role("button", name="Seats").click()
     seats = visitor.page.get_by_role("dialog", name="Seats")
@@ -285,4 +284,4 @@ async def test_all_links_of_a_seat_are_taken_back_however_many(visitor: Visitor,
     await row.get_by_role("button", name="Take back").click()
     await expect(seats).to_contain_text("Taken back: Sanguine Clarity.")
     await expect(row).to_contain_text("free")
-    assert (await service.client.post("invitations/exchange", json={"invitation": last})).is_error
+    assert (await service.client.post("invitations/exchange", json={"invitation": links[-1]})).is_error
