@@ -35,15 +35,21 @@ NO_LINE_BEFORE: Final = frozenset(")]},;.?:&|=")
 """Where a line that ends means nothing: the statement continues, or its block has ended; others end with semicolons."""
 SIGNS: Final = frozenset("+-")
 SHARED: Final = """
-    Actions askedOf called calledAll cardName CHANCES CombatantCard Control drawBoard drawCondition drawCount
-    drawMetres drawSides drawStage drawThrow drawTurn EVERYTHING exchanged faultOf Fights FILLED Filling FIRST_DELAY
-    HOSTILE icon interview isElsewhere isSettled isTooLong lastThrow MAX_DELAY minus MOST_PIPS nameOf NARRATOR NewFight
-    peopleOf pieceOf pips playingCard problemOf Proof readOnce RECENT recordPieces Refusal refusedBy Replay RuleNote
-    SCHEMES Seen Select sideClass sideOf signed STATUSES Story TokenForm tokenOf Toolbar Unreachable View WATCHER
+    Actions ANYBODY askedOf bondsOf byDefault called calledAll cardName CHANCES CombatantCard commitments
+    Control drawBoard drawCondition drawCount drawDecks drawMeter drawMetres drawScene drawSides drawSquares
+    drawStage drawThrow drawTurn EVERYTHING exchanged faultOf FightBar Fights FILLED Filling FIRST_DELAY
+    fromStart hadFocus halves hasSides HOSTILE icon initials inPips interview isElsewhere isFiltered isFlag
+    isFresh isGiven isIdle isInline isListed isName isOpen isOther isPassing isSeldom isSettled isStill isTarget
+    isTooLong KEPT lastThrow listener LONGEST MAX_DELAY minus MOST_NEXT MOST_PIPS MOST_SQUARES nameOf narrated
+    narrates NARRATOR NewFight noteOf numeralOf operation operations opposed partsOf patched peopleOf pieceOf
+    pips placeOf playingCard problemOf Proof readOnce reasonOf RECENT recordPieces Refusal refusedBy Replay
+    RIGHTS RuleNote SCHEME SCHEMES Seen Select several SHAPES sideClass sideOf signed STATUSES storeys Story
+    tablesOf TableView tallied ticked TITLES TokenForm tokenOf Toolbar Trouble Unreachable Vehicle VERDICTS View
+    WATCHER
 """
-"""The names that many of our modules share; all of them are served with shorter ones."""
-_signs: Final = (*ascii_letters, *digits, "_")
-NAMED: Final = {"html": "$", **{name: f"${sign}" for name, sign in zip(SHARED.split(), _signs, strict=False)}}
+"""The names that are ours, long and frequent; all of them are served with shorter ones."""
+_signs: Final = (f"{first}{second}" for first in "$_" for second in (*ascii_letters, *digits))
+NAMED: Final = {"html": "$", **dict(zip(SHARED.split(), _signs, strict=False))}
 SHORTER: Final = {"true": "!0", "false": "!1", "undefined": "void 0", "const": "let", **NAMED}
 """Shorter code that does the same, by word: the check of types ensures that no script assigns to a constant."""
 

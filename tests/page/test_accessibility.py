@@ -158,6 +158,25 @@ async def test_a_crowd_in_one_place_stays_there(
         assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.parametrize(("ruleset", "said"), [long("yin_yang", "191 more"), long("black_dice", "more, in the story")])
+async def test_what_a_crowd_does_at_once_stays_within_a_few_screens(
+    browser: Browser, address: str, service: Service, ruleset: str, said: str
+) -> None:
+    [template, *_] = (await service.read(f"rulesets/{ruleset}/templates"))["templates"]
+    crowd = [{"template": template, "id": f"one_{place}", "sheet": {"name": f"Number {place}"}} for place in range(200)]
+    fight = await service.open(ruleset=ruleset, combatants=crowd)
+    async with new_page(browser, viewport=PHONE, reduced_motion="reduce") as page:
+        visitor = Visitor(page, address)
+        await visitor.go(fight)
+        await visitor.settles()
+        await visitor.act()
+        await expect(visitor.page.locator(".turn, .stage").filter(has_text=said)).to_be_visible()
+        for part in (visitor.region("Whose turn"), visitor.throw):
+            box = await part.bounding_box()
+            assert box is not None
+            assert box["height"] < 4 * PHONE["height"]
+
+
 @pytest.mark.parametrize("count", [long(200)])
 async def test_long_names_and_crowds_stay_usable(browser: Browser, address: str, service: Service, count: int) -> None:
     name = "W" * 76 + f" {count}"  # no other fight of the tests is called so

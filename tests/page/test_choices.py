@@ -148,6 +148,26 @@ async def test_the_hands_of_others_lie_face_down(
 
 
 @pytest.mark.long
+async def test_a_sealed_answer_that_was_changed_is_sealed_again(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="two_against_two"))
+    change = visitor.play.get_by_role("button", name="Change it")
+    for _ in range(60):
+        await visitor.settles()
+        if await change.count():
+            break
+        await visitor.act("Attack")
+    sealed = visitor.page.locator(".prompt").last
+    await change.click()
+    await expect(sealed.get_by_role("button", name="Hold", exact=True)).to_be_visible()
+    await sealed.get_by_role("button", name="Not now").click()
+    await expect(change).to_be_visible()
+    await change.click()
+    await sealed.get_by_role("button", name="Hold", exact=True).click()
+    await visitor.press(sealed.get_by_role("form", name="Hold").locator("button[type=submit]"))
+    await expect(change).to_be_visible()
+
+
+@pytest.mark.long
 async def test_a_square_is_chosen_on_the_board(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="two_against_two")
     await visitor.go(fight)

@@ -109,6 +109,72 @@ async def test_the_page_goes_on_after_a_restart_of_the_service(page: Page, tmp_p
 
 
 @pytest.mark.long
+async def test_what_may_be_done_is_read_again_until_the_service_answers(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.go(fight)
+    await visitor.settles()
+    asked: list[str] = []
+
+    async def cut(route: Route) -> None:
+        asked.append(route.request.url)
+        await (route.abort() if len(asked) < 3 else route.continue_())
+
+    await visitor.page.route("**/options*", cut)
+    await service.command(fight, "s3.end_turn", actor="clarity")
+    await expect(visitor.play.get_by_role("heading", name="Burning Blade: what do you do?")).to_be_visible()
+    await visitor.press(visitor.play.get_by_role("button", name="End the turn", exact=True))
+
+
+@pytest.mark.long
+async def test_more_of_the_story_that_could_not_be_read_is_read_again(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.go(fight)
+    await visitor.settles()
+    story = visitor.region("Story")
+    await visitor.page.route("**/story?*", lambda route: route.abort())
+    await story.get_by_label("How much is told").select_option("Everything")
+    await expect(story.get_by_role("alert")).to_contain_text("The service does not answer.")
+    await visitor.page.unroute_all(behavior="wait")
+    await story.get_by_role("button", name="Try again").click()
+    told = (await service.read(f"encounters/{fight}/story", level=3))["entries"]
+    await expect(story.locator(".line")).to_have_count(len(told))
+    await expect(story.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.long
+async def test_a_bundle_that_could_not_be_read_says_so(visitor: Visitor, service: Service) -> None:
+    await visitor.go(f"{await service.open(scene='over_the_rail')}/proof")
+    await visitor.page.route("**/bundle", lambda route: route.abort())
+    await visitor.page.get_by_role("button", name="Take the bundle").click()
+    await expect(visitor.page.get_by_role("main").get_by_role("alert")).to_contain_text("The service does not answer.")
+
+
+@pytest.mark.long
+async def test_a_line_is_told_once_though_the_feed_and_an_answer_bring_it(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.go(fight)
+    await visitor.settles()
+    story, before = visitor.region("Story"), await visitor.version()
+    await story.get_by_label("How much is told").select_option("Everything")
+    await expect(story.locator(".line.level-3").first).to_be_visible()
+    noted = asyncio.Event()
+
+    async def slow(route: Route) -> None:
+        is_first = f"at={before + 2}" in route.request.url  # that of the note, which the feed brings
+        noted.set()
+        await asyncio.sleep(1.5 if is_first else 2.5)
+        await route.continue_()
+
+    await visitor.page.route("**/story?*", slow)
+    await service.command(fight, "core.note", text="It rains.")
+    await noted.wait()
+    await visitor.press(visitor.play.get_by_role("button", name="End the turn", exact=True))
+    await expect(visitor.region("Whose turn")).to_contain_text("Burning Blade has the turn")
+    told = (await service.read(f"encounters/{fight}/story", level=3))["entries"]
+    await expect(story.locator(".line")).to_have_count(len(told))
+
+
+@pytest.mark.long
 async def test_two_tabs_that_command_at_once_do_it_once(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="over_the_rail")
     other = Visitor(await visitor.page.context.new_page(), visitor.address)

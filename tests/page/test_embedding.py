@@ -63,3 +63,41 @@ async def test_an_embedded_fight_says_why_it_is_not_shown_and_shows_a_version(
     await expect(tables.nth(4).get_by_role("status")).to_contain_text("Much later")
     await service.command(fight, "core.note", text="Later still")
     await expect(tables.nth(4).get_by_role("status")).to_contain_text("Later still")
+
+
+@pytest.mark.long
+async def test_an_embedded_story_opens_rules_and_tells_everything(
+    page: Page, address: str, elsewhere: str, folder: Path, service: Service
+) -> None:
+    fight = await service.open(scene="over_the_rail")
+    script = f'<script type="module" src="{address}/embed.js"></script>'
+    shown = f'<yarrow-table encounter="{fight}"></yarrow-table>'
+    (folder / "story.html").write_text(f"<!doctype html>{script}{shown}", encoding="utf-8")
+    await page.goto(f"{elsewhere}/story.html")
+    story = page.get_by_role("region", name="Story")
+    await story.locator(".line summary").last.click()
+    await story.locator(".rule summary").first.click()
+    await expect(story.locator(".rule p").first).to_contain_text(". ")
+    await story.get_by_label("How much is told").select_option("Everything")
+    told = (await service.read(f"encounters/{fight}/story", level=3))["entries"]
+    await expect(story.locator(".line")).to_have_count(len(told))
+
+
+@pytest.mark.long
+async def test_an_embedded_fight_that_is_taken_out_before_it_is_there_is_not_followed(
+    page: Page, address: str, elsewhere: str, folder: Path, service: Service
+) -> None:
+    fight = await service.open(scene="over_the_rail")
+    links = [await service.invite(fight, role="player", combatants=[one]) for one in ("clarity", "burning_blade")]
+    script = f'<script type="module" src="{address}/embed.js"></script>'
+    shown = [f'<yarrow-table encounter="{fight}" invitation="{link}"></yarrow-table>' for link in links]
+    (folder / "removed.html").write_text(
+        f"<!doctype html>{script}{shown[0]}<script type='module'>"
+        f"document.querySelector('yarrow-table').remove(); document.body.innerHTML = '{shown[1]}';</script>",
+        encoding="utf-8",
+    )
+    await page.goto(f"{elsewhere}/removed.html")
+    await expect(page.locator("[part=head]")).to_contain_text("live")
+    await page.wait_for_timeout(500)
+    seats = {one["seat"]: one["state"] for one in (await service.read(f"encounters/{fight}/seats"))["seats"]}
+    assert (seats["clarity"], seats["burning_blade"]) == ("held", "connected")

@@ -326,6 +326,18 @@ async def test_the_narrator_is_named_within_sentences(visitor: Visitor, service:
     await expect(visitor.play).to_contain_text("Waiting for the narrator, who has to begin a round.")
 
 
+@pytest.mark.long
+async def test_what_was_asked_at_the_table_is_not_asked_elsewhere(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="over_the_rail"))
+    await visitor.act("Attack")
+    asked = visitor.page.locator("#asked")
+    await expect(asked).to_contain_text("you are asked")
+    await visitor.page.get_by_role("link", name="Replay").click()
+    await expect(asked).to_be_empty()
+    await visitor.page.get_by_role("link", name="Table").click()
+    await expect(asked).to_contain_text("you are asked")
+
+
 async def test_it_is_said_whose_turn_it_is(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="over_the_rail")
     await visitor.go(fight)

@@ -221,6 +221,24 @@ async def test_the_focus_goes_to_what_is_next_where_its_button_goes(visitor: Vis
 
 
 @pytest.mark.long
+async def test_the_keyboard_reaches_a_group_whose_last_button_has_gone(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    policy = {"type": "core.set_policy", "of": "clarity", "kind": "oppose", "answer": "ask"}
+    path = f"encounters/{fight}/commands"
+    (await service.client.post(path, json={"command": policy})).raise_for_status()
+    await visitor.go(fight)
+    await visitor.play.get_by_text("At any time", exact=True).click()
+    group = visitor.play.get_by_role("toolbar", name="Table")
+    removing = group.get_by_role("button", name="Remove a standing answer")
+    await group.get_by_role("button", name="Set a standing answer").focus()
+    await visitor.page.keyboard.press("ArrowRight")
+    await expect(removing).to_be_focused()
+    (await service.client.post(path, json={"command": {**policy, "answer": None}})).raise_for_status()
+    await expect(removing).to_have_count(0)
+    await expect(group.locator("[tabindex='0']")).to_have_text(["Set a standing answer"])
+
+
+@pytest.mark.long
 async def test_a_held_digit_answers_once(visitor: Visitor, service: Service) -> None:
     await visitor.go(await service.open(scene="over_the_rail"))
     await visitor.act("Attack")
@@ -245,7 +263,9 @@ async def test_a_command_that_is_sent_again_says_so(visitor: Visitor, service: S
     await button.click()
     await expect(visitor.page.get_by_text("Sending again …")).to_be_visible()
     await expect(button).to_be_disabled()
-    await expect(visitor.play.get_by_role("alert")).to_contain_text(detail)
+    await expect(visitor.play.get_by_role("alert")).to_contain_text(
+        f"{detail} Whether it has happened, the story says."
+    )
     await expect(button).to_be_enabled()
     assert len(sent) == 2
 

@@ -84,6 +84,24 @@ async def test_a_link_that_is_unknown_says_so(visitor: Visitor, service: Service
     await expect(visitor.page.get_by_role("heading", name="Fights", exact=True)).to_be_visible()
 
 
+async def test_a_link_gives_its_seat_also_in_the_tab_that_shows_the_fight(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    rights = {"role": "player", "combatants": ["burning_blade"], "encounters": [fight]}
+    [first, second] = [(await service.client.post("invitations", json=rights)).json() for _ in range(2)]
+    await visitor.go(fight)
+    await expect(visitor.play.get_by_role("button", name="End the turn", exact=True)).to_be_visible()
+    await visitor.page.evaluate("(link) => { location.hash = link; }", f"#invitation={first['invitation']}")
+    await expect(visitor.play).to_contain_text("Waiting for Sanguine Clarity, who has the turn.")
+    await expect(visitor.play.get_by_role("button", name="End the turn", exact=True)).to_have_count(0)
+    await expect(visitor.page).to_have_url(f"{visitor.address}/#/{fight}")
+    await service.client.delete(f"invitations/{first['id']}")
+    ended = visitor.page.get_by_role("alert").filter(has_text="Your seat has ended")
+    await expect(ended).to_be_visible()
+    await visitor.page.evaluate("(link) => { location.hash = link; }", f"#invitation={second['invitation']}")
+    await expect(ended).to_have_count(0)
+    await expect(visitor.page.get_by_text("live", exact=True)).to_be_visible()
+
+
 @pytest.mark.long
 async def test_a_seat_is_handed_over_in_the_page(
     visitor: Visitor, browser: Browser, address: str, service: Service
@@ -256,3 +274,17 @@ async def test_a_link_that_nobody_has_opened_is_taken_back(visitor: Visitor, ser
         await row.get_by_role("button", name="Take back").click()
     ended, kept = [await service.client.post("invitations/exchange", json={"invitation": one}) for one in (text, other)]
     assert (ended.is_error, kept.is_success) == (True, True)
+
+
+@pytest.mark.long
+async def test_all_links_of_a_seat_are_taken_back_however_many(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    links = [await service.invite(fight, role="player", combatants=["clarity"]) for _ in range(54)]  # more than a page
+    await visitor.go(fight)
+    await visitor.page.get_by_role("button", name="Seats").click()
+    seats = visitor.page.get_by_role("dialog", name="Seats")
+    row = seats.get_by_role("listitem").filter(has_text="Sanguine Clarity")
+    await row.get_by_role("button", name="Take back").click()
+    await expect(seats).to_contain_text("Taken back: Sanguine Clarity.")
+    await expect(row).to_contain_text("free")
+    assert (await service.client.post("invitations/exchange", json={"invitation": links[-1]})).is_error

@@ -59,7 +59,8 @@ class App extends View {
     try {
       const { token: bearer, encounters: [id], ...rights } = await exchanged(invitation);
       token.set(bearer, rights);
-      location.replace(`#/${id}`);
+      history.replaceState(null, "", `#/${id}`);
+      this.go(true); // also where this tab shows the fight already, with other rights
     } catch (error) {
       this.state.fight?.close();
       this.set({ fight: null, problem: { ...problemOf(error), isLink: true } });

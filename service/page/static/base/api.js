@@ -16,7 +16,7 @@ export class Refusal extends Error {
 }
 
 /** What went wrong, for people. @param {unknown} error @returns {{detail: string, code?: string, rule?: string | null, needed?: any, status?: number, field?: string | null, nearest?: number | null}} */
-export const problemOf = (error) => (error instanceof Refusal ? error.problem : { detail: error instanceof Error ? error.message : String(error) });
+export const problemOf = (error) => (error instanceof Refusal ? error.problem : { status: 503, detail: error instanceof Error ? error.message : String(error) });
 
 /** Thrown when nothing answers. */
 export class Unreachable extends Error {

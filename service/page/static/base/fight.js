@@ -48,6 +48,8 @@ export class Fight {
   seats = null;
   /** the squares to choose from on the board, while a form asks for one @type {any} */
   choice = null;
+  /** where its lines lead on the page of somebody else @type {string | undefined} */
+  link;
   connection = { live: false, retry: 0, why: "" };
   /** how often the command was sent that is under way, at most 2 */
   busy = 0;
@@ -122,7 +124,7 @@ export class Fight {
 
   /** Tells the story again, up to a level. @param {number} level */
   async tell(level) {
-    if (level > this.level) await this.recall(level);
+    if (level > USUAL) await this.recall(level);
   }
 
   /** Reads the story again. @param {number} [level] */
@@ -195,9 +197,9 @@ export class Fight {
   async show(table, told) {
     const before = this.table?.version ?? 0;
     if (table.version <= before) return;
-    const more = told || (await this.told(before, table.version));
-    if (table.version <= (this.table?.version ?? 0)) return;
-    this.story = [...this.story, ...more].filter((one) => this.isWhole || one.version > table.version - RECENT);
+    const more = told || (await this.told(before, table.version)), now = this.table?.version ?? 0; // the feed may have been faster
+    if (table.version <= now) return;
+    this.story = [...this.story, ...more.filter((one) => one.version > now)].filter((one) => this.isWhole || one.version > table.version - RECENT);
     this.table = table;
     this.changed();
   }
@@ -207,11 +209,17 @@ export class Fight {
     await this.show(await this.api.get(`${this.path}/table`));
   }
 
-  /** The forms that apply now. @param {Record<string, string>} query @returns {Promise<Reader>} */
+  /** The forms that apply now; without an answer they are read again. @param {Record<string, string>} query @returns {Promise<Reader>} */
   async menu(query) {
-    const options = await this.api.get(`${this.path}/options`, query);
-    const declared = await readOnce(new URL(options.declarations, this.api.address("")).href, this.api);
-    return new Reader(options, declared);
+    try {
+      const options = await this.api.get(`${this.path}/options`, query);
+      const declared = await readOnce(new URL(options.declarations, this.api.address("")).href, this.api);
+      return new Reader(options, declared);
+    } catch (error) {
+      if (this.ended.signal.aborted || !isPassing(error)) throw error;
+    }
+    await pause(FIRST_DELAY);
+    return this.menu(query);
   }
 
   /** Sends a command after the one that is under way, and shows what it causes. @param {Record<string, unknown>} body @returns {Promise<void>} */

@@ -57,8 +57,8 @@ export function walk(event) {
   event.preventDefault();
 }
 
-/** Buttons with one Tab stop. @param {any} props */
-export const Toolbar = ({ label, children }) => html`<div role="toolbar" aria-label=${label} class="buttons" onKeyDown=${walk}>${children}</div>`;
+/** Buttons with one Tab stop, also after the one that was it has gone. @param {any} props */
+export const Toolbar = ({ label, children }) => html`<div ref=${(/** @type {any} */ bar) => bar?.querySelector("[tabindex='0']") ?? bar?.querySelector("button")?.setAttribute("tabindex", 0)} role="toolbar" aria-label=${label} class="buttons" onKeyDown=${walk}>${children}</div>`;
 
 /** A part of the page with a state: `root` is its element, where it is needed. */
 export class View extends Component {

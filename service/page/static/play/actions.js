@@ -6,7 +6,7 @@ import { interview, isSettled } from "./interview.js";
 
 const HOSTILE = ["attack", "grapple"];
 
-/** What it needs: `fight`, `menu`, `forms`, `actor` (a combatant, whose seldom forms are folded, or nobody), `onSent`; `open` is a form to begin with. */
+/** What it needs: `fight`, `menu`, `forms`, `actor` (a combatant, whose seldom forms are folded, or nobody), `onSent`, `onDone`; `open` is a form to begin with. */
 export class Actions extends View {
   /** @type {any} */
   state = { form: this.props.open };
@@ -26,9 +26,10 @@ export class Actions extends View {
 
   /** @param {any} command @param {any[]} [faces] */
   async send(command, faces = []) {
-    const { fight, onSent } = this.props, { form } = this.state;
+    const { fight, onSent, onDone } = this.props, { form } = this.state;
     onSent?.();
     await fight.send({ command, ...(faces.length && { faces }) });
+    onDone?.();
     if (this.state.form === form) this.close(); // the feed may have been faster, and another form be open
   }
 

@@ -145,7 +145,7 @@ export class Filling extends View {
 }
 
 /** What was refused, by which rule, where it was given. @param {any} problem @param {any} fight */
-export const refusedBy = (problem, fight) => html`<div class="refusal" role="alert"><p>${problem.rule && html`<b>Refused by ${problem.rule}: </b>`}${problem.detail.split(" Legal now:")[0]} Nothing has happened.</p>
+export const refusedBy = (problem, fight) => html`<div class="refusal" role="alert"><p>${problem.rule && html`<b>Refused by ${problem.rule}: </b>`}${problem.detail.split(" Legal now:")[0]} ${problem.status >= 500 ? "Whether it has happened, the story says." : "Nothing has happened."}</p>
   ${problem.rule && html`<${RuleNote} id=${problem.rule} fight=${fight} />`}</div>`;
 
 /** Throws at the table: coins are tapped, the faces of dice and cards typed. What it needs: `needed` (what falls next), `name` (who throws), `onThrown(faces)`. */

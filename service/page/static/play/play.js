@@ -38,6 +38,7 @@ export class Play extends View {
 
   componentWillUnmount() {
     removeEventListener("keydown", this.keys);
+    ask("");
   }
 
   getSnapshotBeforeUpdate() {

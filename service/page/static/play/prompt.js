@@ -38,6 +38,7 @@ export class Prompt extends View {
     const { fight, id, onAnswered } = this.props, { to, kind } = this.one;
     onAnswered();
     await fight.send({ command: { type: "core.answer", prompt: id, answer }, ...(faces.length && { faces }) });
+    this.set({ changing: false });
     if (this.state.standing) await fight.send({ command: { type: "core.set_policy", of: to, kind, answer } });
   }
 
@@ -81,15 +82,15 @@ export class Prompt extends View {
     const { fight, table, id, disabled } = this.props, { menu, other, changing, standing } = this.state, one = this.one;
     const { commands, entry: { answers: fields } } = this;
     const choices = one.choices ?? [], sealed = one.answer !== undefined || one.answered;
-    const close = () => this.set({ other: null }, () => this.title.current?.focus());
+    const done = () => this.set({ changing: false }), close = () => this.set({ other: null, changing: false }, () => this.title.current?.focus());
     const answers = html`<div class="answers" role="group" aria-label="Answers">
       ${choices.map((/** @type {any} */ choice, /** @type {number} */ at) => html`<button key=${choice.label} class="answer" disabled=${disabled} aria-keyshortcuts=${at + 1} onClick=${() => (choice.takes && choice.takes !== "faces" ? this.complete(choice.answer) : this.pick(choice.answer))}>
         <kbd aria-hidden="true">${at + 1}</kbd><span>${choice.label}${choice.detail && html`<span class="detail">${choice.detail}</span>`}</span></button>`)}
       ${one.more && choices[0] && html`<button class="answer" aria-keyshortcuts=${choices.length + 1} onClick=${() => this.otherwise()}><kbd aria-hidden="true">${choices.length + 1}</kbd><span>Something else …</span></button>`}</div>`;
     const forms = html`${fields[0] && html`<div class="buttons">${fields.map((/** @type {any} */ field) => html`<button onClick=${() => this.set({ other: field })}>${field.label}</button>`)}</div>`}
-      ${commands[0] && html`<${Actions} fight=${fight} menu=${menu} forms=${commands} actor=${one.to} open=${other?.open} onSent=${this.props.onAnswered} />`}`;
+      ${commands[0] && html`<${Actions} fight=${fight} menu=${menu} forms=${commands} actor=${one.to} open=${other?.open} onSent=${this.props.onAnswered} onDone=${done} />`}`;
     const body = other?.needed ? html`<${Faces} needed=${other.needed} name=${nameOf(table, other.needed.combatant)} onThrown=${(/** @type {any} */ faces) => this.pick(other.answer, [...other.faces, faces])} /><p class="buttons"><button onClick=${close}>Not now</button></p>`
-      : other === "forms" || (other && "open" in other) || (!choices.length && !other) ? html`${forms}${choices[0] && html`<p class="buttons"><button onClick=${close}>Not now</button></p>`}`
+      : other === "forms" || (other && "open" in other) || (!choices.length && !other) ? html`${forms}${(choices[0] || changing) && html`<p class="buttons"><button onClick=${close}>Not now</button></p>`}`
       : other ? html`<${Filling} menu=${menu} form=${other} label=${other.label} fight=${fight} send=${(/** @type {any} */ filled, /** @type {any} */ faces) => this.answer(filled, faces)} check=${(/** @type {any} */ filled) => fight.check({ type: "core.answer", prompt: id, answer: filled })} onClose=${close} />`
       : answers;
     return html`<section class="prompt" aria-label="${nameOf(table, one.to)} is asked">

@@ -1,5 +1,5 @@
 // The story: what is told aloud, oldest first; each line opens why it happened, its throws, and its rules.
-import { createRef, html, RuleNote, Select, View } from "../base/html.js";
+import { createRef, faultOf, html, RuleNote, Select, View } from "../base/html.js";
 import { called } from "./names.js";
 import { drawThrow } from "./throws.js";
 
@@ -47,6 +47,12 @@ export class Story extends View {
     if (before.at !== this.props.at || before.entries !== this.props.entries) this.settle(this.props.entries.length - before.entries.length);
   }
 
+  /** @param {number} level */
+  tell(level) {
+    this.set({ level, problem: null });
+    this.props.fight.tell(level).catch(this.fail);
+  }
+
   /** @param {number} [more] */
   settle(more = 0) {
     const list = this.list.current, here = list.querySelector(".here");
@@ -63,7 +69,7 @@ export class Story extends View {
   }
 
   render() {
-    const { table, fight, at, plain } = this.props, { level, unseen } = this.state;
+    const { table, fight, at, plain } = this.props, { level, unseen, problem } = this.state;
     /** @type {Entry[]} */
     const entries = this.props.entries;
     const told = entries.filter((one) => one.level <= level), isCut = at === undefined && entries[0]?.version > 99;
@@ -73,8 +79,8 @@ export class Story extends View {
     const details = new Map(level === 1 ? shown.map((one) => [one.version, []]) : []);
     for (const one of entries) if (one.level === 2) details.get(one.of ?? 0)?.push(one);
     return html`<section class="story" aria-label="Story"><div class="head"><h2>Story</h2>
-        <${Select} label="How much is told" class="plain" value=${level} options=${LEVELS} onPick=${(/** @type {string} */ to) => { this.set({ level: Number(to) }); fight.tell(Number(to)); }} /></div>
-      ${!told.length && html`<p class="note">Nothing has happened yet.</p>`}
+        <${Select} label="How much is told" class="plain" value=${level} options=${LEVELS} onPick=${(/** @type {string} */ to) => this.tell(Number(to))} /></div>
+      ${faultOf(problem, () => this.tell(level))}${!told.length && html`<p class="note">Nothing has happened yet.</p>`}
       <ol class="lines" ref=${this.list} tabindex="0" aria-label="What has happened, oldest first" onScroll=${() => this.scrolled()}>
         ${isCut && html`<li class="line"><a href=${fight.link ?? `#/${fight.id}/replay/1`}>What happened before</a></li>`}
         ${shown.map((entry) => html`${entry.opens && html`<li class="heading" key="opens ${entry.version}"><h3>${entry.opens.label}</h3></li>`}

@@ -3,7 +3,7 @@ import { html, join, Seen } from "../base/html.js";
 
 /** @typedef {import("../base/fight.js").Table} Table */
 
-const SHAPES = 4;
+const SHAPES = 4, CROWD = 9;
 
 /** The place of a combatant's side, or -1. @param {Table} table @param {string} id */
 export const sideOf = (table, id) => table.sides.findIndex((one) => one.id === table.combatants[id]?.side);
@@ -29,9 +29,12 @@ export function tokenOf(table, id) {
 /** The name of a combatant in the colour of its side. @param {Table} table @param {string} id @param {string} [text] */
 export const called = (table, id, text) => html`<b class="name ${sideClass(sideOf(table, id))}">${text ?? nameOf(table, id)}</b>`;
 
-/** Several names in one sentence. @param {Table} table @param {string[]} ids @param {string} [the] the article of the narrator, who begins a sentence with "The" */
-export const calledAll = (table, ids, the = "the") =>
-  ids.map((id, at) => [at ? (at === ids.length - 1 ? " and " : ", ") : "", called(table, id, id === "narrator" ? `${at ? "the" : the} narrator` : undefined)]);
+/** Several names in one sentence; of a crowd the first. @param {Table} table @param {string[]} ids @param {string} [the] the article of the narrator, who begins a sentence with "The" */
+export function calledAll(table, ids, the = "the") {
+  const names = ids.map((id, at) => called(table, id, id === "narrator" ? `${at ? "the" : the} narrator` : undefined)), more = ids.length - CROWD;
+  if (more > 1) names.splice(CROWD, more, `${more} more`);
+  return names.map((name, at) => [at ? (at === names.length - 1 ? " and " : ", ") : "", name]);
+}
 
 /** How somebody stands on a board. @param {Table} table @param {string} id */
 export function pieceOf(table, id) {

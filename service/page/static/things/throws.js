@@ -15,6 +15,8 @@ const SUITS = {
 /** @type {Record<string, string>} */
 const RANKS = { K: "King", Q: "Queen", J: "Jack", A: "Ace" };
 
+/** So many throws of one line are laid out. */
+const MOST = 24;
 const STAR = "M12 2l2.4 7.2H22l-6.2 4.5 2.4 7.3-6.2-4.5L5.8 21l2.4-7.3L2 9.2h7.6z";
 
 /** The rank and the suit of a face; a joker has neither. @param {string} face */
@@ -93,7 +95,7 @@ export function drawStage(table, entry, fresh) {
       <p class="score" aria-hidden="true">${number(one, opposed ? other : one)}${opposed && html`<span class="small">to</span>${number(other, one)}`}${!opposed && one.target != null && html`<span class="small">against ${one.target}</span>`}</p>
       ${opposed ? drawThrow(table, other, "right") : isTarget(one) && html`<${Sum} caption="Target number of ${nameOf(table, one.who ?? "")}" parts=${one.parts} sum=${["Needs at most", one.target]} />`}
     </div>`}
-    ${further[0] && html`<div class="further">${further.map((each) => drawThrow(table, each, many ? "" : "tiny"))}</div>`}
+    ${further[0] && html`<div class="further">${further.slice(0, MOST).map((each) => drawThrow(table, each, many ? "" : "tiny"))}${further[MOST] && html`<span class="note">${further.length - MOST} more, in the story</span>`}</div>`}
     <p class="outcome">${entry?.level === 1 && entry.sentence}</p><//>`}
     ${due.map(([id, each]) => html`<${Due} key=${id} table=${table} one=${each} fallen=${one} />`)}
   </section>`;

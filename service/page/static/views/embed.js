@@ -16,7 +16,10 @@ export class YarrowTable extends HTMLElement {
     const invitation = get("invitation"), at = Number(get("at")) || undefined;
     try {
       const given = invitation ? await exchanged(invitation) : null;
+      this.fight?.close();
+      if (!this.isConnected) return;
       const fight = (this.fight = new Fight(get("encounter") ?? given?.encounters[0] ?? "", given ? ALL : get("seat") ?? WATCHER, given?.token ?? ""));
+      fight.link = `${ROOT}#/${fight.id}`;
       fight.onChange(() => draw({ fight, at }));
       fight.open({ at });
     } catch (error) {
@@ -43,7 +46,7 @@ function Embedded({ fight, at, announces }) {
   const part = (/** @type {string} */ name, /** @type {any} */ content) => html`<div part=${name}>${content}</div>`;
   return html`<article class="embed" aria-label="${fight.name}, ${fight.system}"><header part="head"><b>${fight.name}</b><span class="note">${fight.system}${fight.connection.live ? ", live" : at ? `, event ${table.version}` : ""}</span></header>
     ${part("turn", [drawTurn(table), drawCount(table)])}${part("throw", drawStage(table, lastThrow(story)))}
-    ${part("board", drawBoard(table))}${part("cards", drawSides(table))}${part("story", html`<${Story} table=${table} fight=${{ ...fight, link: `${ROOT}#/${fight.id}` }} entries=${story} plain=${true} />`)}
+    ${part("board", drawBoard(table))}${part("cards", drawSides(table))}${part("story", html`<${Story} table=${table} fight=${fight} entries=${story} plain=${true} />`)}
     <footer class="note"><a href="${ROOT}#/${fight.id}${at ? `/replay/${at}` : ""}">Open in Yarrow</a></footer></article>
     ${fight.error && html`<p class="lost" role="status">${reasonOf(fight)}</p>`}
     ${announces && html`<p class="away" role="status">${story.findLast((/** @type {any} */ one) => one.level === 1)?.sentence}</p>`}`;

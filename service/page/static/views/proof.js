@@ -50,6 +50,6 @@ export class Proof extends View {
       })}</ol><p class="note">${tallied}</p>
       <section class="facts" aria-label="What it rests on"><h2>What it rests on</h2><dl>${[...seeds, ["Hash of the chain", `${audit.version} events`, audit.hash]].map(([label, note, value]) => html`<${Fact} key=${label + value} label=${label} note=${note} value=${value} />`)}</dl></section>
       <section class="take" aria-label="Check it yourself"><h2>Check it yourself</h2><p>The bundle is the whole fight in one file. The command line of this service checks it. <a href="docs/verify.py" download>verify.py</a> checks it again: it shares no code with the service, and needs only Python.</p>
-        <p class="buttons"><button class="main" onClick=${() => this.take()}>Take the bundle</button></p><pre tabindex="0"><code>yarrow verify ${fight.id}.ndjson${"\n"}python verify.py ${fight.id}.ndjson</code></pre></section></div>`;
+        <p class="buttons"><button class="main" onClick=${() => this.take().catch(this.fail)}>Take the bundle</button></p><pre tabindex="0"><code>yarrow verify ${fight.id}.ndjson${"\n"}python verify.py ${fight.id}.ndjson</code></pre></section></div>`;
   }
 }

@@ -32,12 +32,15 @@ export class Seats extends View {
     const { api, id } = this.props.fight, own = token.rights().id;
     let done = `There is no link to take back: ${label}.`;
     try {
-      for (const kind of ["invitations", "tokens"])
-        for (const one of (await api.get(kind, { encounter: id }))[kind])
+      for (const kind of ["invitations", "tokens"]) for (let after = ""; after != null;) {
+        const page = await api.get(kind, { encounter: id, after });
+        after = page.next;
+        for (const one of page[kind])
           if (one.id !== own && (seat === WATCHER ? one.role === "spectator" : seat === NARRATOR ? one.role === seat : one.combatants?.includes(seat))) {
             await api.remove(`${kind}/${one.id}`);
             done = `Taken back: ${label}.`;
           }
+      }
       this.set({ link: "", problem: null, done });
       say(done);
     } catch (error) {
