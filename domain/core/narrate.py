@@ -9,6 +9,7 @@ from domain.model.event import Event
 from domain.story.clauses import Clause, RenderClause, as_clause, first_filled, names_in
 from domain.story.told import AS_SAID
 from domain.text.phrases import (
+    WRITER,
     Names,
     RenderEvent,
     RenderValue,
@@ -138,7 +139,8 @@ def resumed(event: fact.Resumed, names: Names) -> str:
 
 
 def noted(event: fact.Noted, names: Names) -> str:
-    about = f" about {all_named(names, event.about)}" if event.about else ""
+    writer = names.get(WRITER)
+    about = f"{f' by {writer}' if writer else ''}{f' about {all_named(names, event.about)}' if event.about else ''}"
     secret = f" for the narrator's eyes alone{f': “{event.secret}”' if event.secret else ''}"
     if not event.text:
         return with_full_stop(f"A note{about}{secret}")

@@ -161,6 +161,8 @@ def pronoun_key(combatant: str) -> str:
 
 SEEN_WHOLE: Final = ":whole"
 """The key under which ``Names`` have whether the reader of an event with private fields sees these too."""
+WRITER: Final = ":writer"
+"""The key under which ``Names`` have whose player has given the command, with a few names; empty for the narrator."""
 
 
 def recipient_key(prompt: str) -> str:

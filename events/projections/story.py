@@ -16,7 +16,7 @@ from domain.text.phrases import Names
 from events.format.codec import Codec
 from events.format.envelope import redact
 from events.format.steps import Steps, finished, parts
-from events.projections.told_events import seen_of
+from events.projections.told_events import around
 
 ENTRIES_AT_ONCE: Final = 32
 """Entries of a batch that are made in one step."""
@@ -92,7 +92,7 @@ class Story:
 
     def _happened(self, record: bytes) -> tuple[Happened, Names]:
         envelope, event = self._codec.decode(record)
-        new = self._ruleset.names_in(event, self.names) | seen_of(event, record)
+        new = self._ruleset.names_in(event, self.names) | around(envelope, event, record, self.names)
         if new:
             self.names = {**self.names, **new}
         place = Place(envelope.version, envelope.batch, envelope.cause, envelope.time, envelope.type)

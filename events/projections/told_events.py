@@ -1,15 +1,18 @@
 """Events one by one, each with its sentence."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
 
 import msgspec
 
 from domain.model.event import Event
 from domain.ruleset.ruleset import Ruleset
-from domain.text.phrases import SEEN_WHOLE, Names, sentence
+from domain.text.phrases import SEEN_WHOLE, WRITER, Names, all_named, sentence
 from events.format.codec import Codec
 from events.format.envelope import Envelope, redacted
+
+MOST_WRITERS: Final = 3
+"""The most combatants of one player by which a sentence names who has written something."""
 
 
 class ToldEvent(msgspec.Struct, frozen=True):
@@ -26,9 +29,21 @@ class ToldEvent(msgspec.Struct, frozen=True):
     sentence: str | None
 
 
-def seen_of(event: Event, record: bytes) -> dict[str, str]:
-    """Return, for sentences, whether a record of an event with private fields has these for its reader."""
-    return {SEEN_WHOLE: "" if redacted(record) else "yes"} if event.private else {}
+def around(envelope: Envelope[Any], event: Event, record: bytes, names: Names) -> dict[str, str]:
+    """Return, for the sentence of an event with private fields, whether its reader has these, and who wrote it."""
+    if not event.private:
+        return {}
+    return {
+        SEEN_WHOLE: "" if redacted(record) else "yes",
+        WRITER: _written_by([one for one in envelope.speaker.partition(":")[2].split(",") if one in names], names),
+    }
+
+
+def _written_by(combatants: Sequence[str], names: Names) -> str:
+    """Return whose player has written something; nothing for the narrator."""
+    if not combatants:
+        return ""
+    return all_named(names, combatants) if len(combatants) <= MOST_WRITERS else "a player"
 
 
 class EventTeller:
@@ -51,5 +66,5 @@ class EventTeller:
         """Describe records; sentences omit what the records omit."""
         for record in records:
             envelope, event = codec.decode(record)
-            self._names |= seen_of(event, record)
+            self._names |= around(envelope, event, record, self._names)
             yield self.told(envelope, event)

@@ -21,7 +21,7 @@ from domain.model.event import Event
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
 from domain.ruleset.ruleset import Ruleset
 from domain.text.phrases import Names, sentence
-from events.projections.told_events import seen_of
+from events.projections.told_events import around
 from service.encounters.visibility import view_record
 from tests.laws.fights import Fights, RandomFight
 from tests.recording import Recording
@@ -68,8 +68,8 @@ class Listener:
             names = self._names_before(recording, speaker)
             for record in recording.records:
                 seen = view_record(record, speaker)
-                _, event = recording.codec.decode(seen)
-                names |= self.ruleset.names_in(event, names) | seen_of(event, seen)
+                envelope, event = recording.codec.decode(seen)
+                names |= self.ruleset.names_in(event, names) | around(envelope, event, seen, names)
                 self.hear(event, names)
 
     def hear(self, event: Event, names: Names) -> None:

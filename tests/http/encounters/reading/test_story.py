@@ -154,3 +154,14 @@ async def test_a_thing_that_falls_from_a_hidden_sheet_is_known_in_the_line_in_wh
     assert {entry["level"] for entry in fallen} == {1, 2}
     for entry in fallen:
         assert {"text": "Avenger 9mm", "thing": "avenger_9mm"} in entry["parts"]
+
+
+async def test_a_note_of_a_player_names_whose_player_wrote_it(api: Api) -> None:
+    await fought(api)
+    await api.command("core.note", headers={"Yarrow-As": "player:bell"}, text="I hold the lamp.", about=["ogre"])
+    await api.command("core.note", text="It rains.")
+    notes = [entry for entry in (await api.get("/story")).json()["entries"] if entry["type"] == "core.noted"]
+    assert [entry["sentence"] for entry in notes[-2:]] == [
+        "A note by Golden Bell member about One-Eyed Ogre: “I hold the lamp.”",
+        "A note: “It rains.”",
+    ]
