@@ -148,7 +148,7 @@ MISTAKES: Final = (
     Mistake("a field that is missing", "s3", give("s3.attack", actor="ogre", weapon="pistol"), "invalid",
             "command.target", ("This field is required: it is bell.",)),
     Mistake("a weapon that is missing", "s3", give("s3.attack", actor="ogre", target="bell"), "invalid",
-            "command.weapon", ("This field is required: one of unarmed, pistol, hook_swords, hand_cannon.",)),
+            "command.weapon", ("This field is required: one of pistol, unarmed, hook_swords, hand_cannon.",)),
     Mistake("a part of an attack that is missing", "black_dice round",
             give("black_dice.declare", actor="vane", attack=[{"target": "tough"}]), "invalid",
             "command.attack[0].weapon", ("This field is required: one of cutlass, revolver, fists.",)),

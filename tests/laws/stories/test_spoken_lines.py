@@ -20,6 +20,8 @@ from tests.tiers import long
 INDENT: Final = " " * 4
 RECORDED_FOR_ALL: Final = FOLDER / "core_sentences.txt"
 QUOTED: Final = re.compile("“[^”]*”")
+OPENS: Final = re.compile(r"^\[[^\]]*\] ")
+"""What a recorded line opens, before it: the name of a scene stands there by itself."""
 ONE_OF_MANY: Final = re.compile(
     r"(?<![\w.,−-])1 (?:\w+ )?(?:actions|cards|days|degrees|dice|marks|metres|pips|points|rounds|seconds|shots|steps"
     r"|successes|ticks|turns|wounds|yards)\b"
@@ -93,7 +95,7 @@ def test_what_somebody_has_written_is_quoted_in_each_line_and_sentence(fights: F
     stories = path_of(fights)
     recorded = [*stories.read_text("utf-8").splitlines(), *sentences_in(stories.with_name("sentences.txt"))]
     quoted = {words[1:-1].rstrip(".") for line in recorded for words in QUOTED.findall(line)}
-    bare = [QUOTED.sub("“…”", line) for line in recorded if not line.startswith("#")]
+    bare = [OPENS.sub("", QUOTED.sub("“…”", line)) for line in recorded if not line.startswith("#")]
     assert {line for line in bare for words in quoted if " " in words and words in line} == set()
 
 
