@@ -13,7 +13,7 @@ from tests.page.systems import SYSTEMS
 from tests.page.visitor import Visitor
 from tests.tiers import long
 
-SHOWN = re.compile(r"\((?:docs/)?(page-\w+\.png)\)")
+SHOWN = re.compile(r"\((?:\.\./|docs/)?(page-\w+\.png)\)")
 PICTURES = Path(__file__).parent / "pictures"
 SIZES = {"wide": (1440, 1000), "middle": (1024, 900), "phone": (360, 740)}
 
