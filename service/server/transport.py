@@ -78,7 +78,7 @@ class GatheringTransport(asyncio.Transport):
 def send_at_once(send: Send, headers: RawHeaders, body: bytes) -> bool:
     """Write the whole response 200 of the request that uvicorn has given ``send``, and return whether it was possible.
 
-    It is not possible where uvicorn would wait, or close the connection. Uvicorn checks each header anew, which takes
+    It is not possible where uvicorn would wait, or close the connection. Uvicorn checks each header again, which takes
     longer than all else that it does for a command; these have been checked as they were made.
     """
     cycle: RequestResponseCycle = send.__self__  # type: ignore[attr-defined]  # uvicorn's send is a method of it

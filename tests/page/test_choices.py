@@ -152,11 +152,7 @@ async def test_the_hands_of_others_lie_face_down(
 async def test_a_sealed_answer_that_was_changed_is_sealed_again(visitor: Visitor, service: Service) -> None:
     await visitor.go(await service.open(scene="two_against_two"))
     change = visitor.play.get_by_role("button", name="Change it")
-    for _ in range(60):
-        await visitor.settles()
-        if await change.count():
-            break
-        await visitor.act("Attack")
+    await visitor.attacks_until(change)
     sealed = visitor.page.locator(".prompt").last
     await change.click()
     await expect(sealed.get_by_role("button", name="Hold", exact=True)).to_be_visible()
@@ -173,11 +169,7 @@ async def test_a_square_is_chosen_on_the_board(visitor: Visitor, service: Servic
     fight = await service.open(scene="two_against_two")
     await visitor.go(fight)
     step = visitor.play.get_by_role("button", name="Wants to step")
-    for _ in range(20):
-        await visitor.settles()
-        if await step.count():
-            break
-        await visitor.act("Attack")
+    await visitor.attacks_until(step, most=20)
     await expect(visitor.region("Board").get_by_role("button")).to_have_count(0)
     await step.click()
     squares = visitor.region("Board").get_by_role("button", name=re.compile(r"^Step to square -?\d+, -?\d+$"))

@@ -107,6 +107,15 @@ class Visitor:
         """Wait until what may be done is that of the version that is shown."""
         await expect(self.page.locator(".play:not([aria-busy])")).to_be_visible()
 
+    async def attacks_until(self, offered: Locator, *, most: int = 60) -> None:
+        """Do what is next, attacks before all else, until something is offered; fail after ``most`` deeds."""
+        for _ in range(most):
+            await self.settles()
+            if await offered.count():
+                return
+            await self.act("Attack")
+        raise AssertionError(f"{offered} is not offered")
+
     async def act(self, *names: str) -> None:
         """Do what is next: answer the first way, or press the first button of these names, else a main one."""
         await self.settles()

@@ -58,7 +58,7 @@ class Fell(Event, frozen=True, kw_only=True):
         return AS_SAID if self.covered else "{combatant} | drops {storeys:storey}"
 
     def moment(self) -> Moment | None:
-        """Return none for somebody who comes down safely."""
+        """Return no moment for a safe landing."""
         return "fall" if self.covered < self.storeys else None
 
     told = Told(brief=AS_SAID, unless=("s3.drop_down",), short=dropped, moment=moment)
