@@ -1,25 +1,38 @@
-"""Memory in huge pages: what is there is moved into them, unless the kernel has none."""
+"""Memory in huge pages: existing memory is moved into them, unless the kernel has none."""
 
+import ctypes
+import mmap
 from pathlib import Path
 
 from service.server.huge_pages import HUGE_PAGE, use_huge_pages
 
-THREE = 3 * HUGE_PAGE
+SIZE = 4 * HUGE_PAGE
 KERNEL = Path("/sys/kernel/mm/transparent_hugepage/enabled")
 
 
-def in_huge_pages() -> int:
-    """Return the bytes of this process in huge pages."""
-    fields = Path("/proc/self/smaps_rollup").read_text(encoding="ascii").split()
-    return int(fields[fields.index("AnonHugePages:") + 1]) * 1024
+def in_huge_pages(address: int) -> int:
+    """Return the bytes in huge pages, of the mapping of this process that has an address."""
+    within = False
+    for line in Path("/proc/self/smaps").read_text(encoding="utf-8").splitlines():
+        name, *values = line.split()
+        if not name.endswith(":"):
+            start, end = (int(bound, 16) for bound in name.split("-"))
+            within = start <= address < end
+        elif within and name == "AnonHugePages:":
+            return int(values[0]) * 1024
+    raise AssertionError("no mapping has this address")
 
 
-def test_memory_is_kept_in_huge_pages_if_the_kernel_has_them() -> None:
-    kept = bytearray(b"x" * THREE)  # at least two huge pages lie within it, wherever it begins
+def test_existing_memory_is_moved_into_huge_pages_if_the_kernel_has_them() -> None:
+    memory = mmap.mmap(-1, SIZE, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    memory.madvise(mmap.MADV_NOHUGEPAGE)
+    memory.write(b"x" * SIZE)  # in small pages
+    address = ctypes.addressof(ctypes.c_char.from_buffer(memory))
+    before = in_huge_pages(address)
     agreed = use_huge_pages()
     if KERNEL.exists() and "[never]" not in KERNEL.read_text(encoding="ascii"):
-        assert agreed >= THREE
-        assert in_huge_pages() >= 2 * HUGE_PAGE
+        assert agreed >= SIZE
+        assert in_huge_pages(address) >= before + SIZE - HUGE_PAGE  # wherever the first of them begins
     else:
-        assert agreed == 0 or in_huge_pages() == 0
-    assert kept.count(b"x") == THREE
+        assert in_huge_pages(address) == before
+    assert memory[:] == b"x" * SIZE

@@ -90,6 +90,10 @@ def test_a_target_is_asked_for_unless_it_is_a_trick_shot_which_says_what_is_trie
     assert values(form, "trick", **trip) is None
     assert values(form, "target", **trick) is None
     assert values(form, "trick", **trick) is not None
+    assert is_admitted(form, "trick_shot", weapon="ash.sword", trick="the lamp")
+    assert not is_admitted(form, "trick_shot", weapon="ash.sword")
+    assert is_admitted(form, "trip", weapon="ash.sword", target="birch")
+    assert not is_admitted(form, "trip", weapon="ash.sword")
 
 
 @pytest.mark.rule("TK-MAN-2", "TK-MAN-5", "TK-DECL-14")
