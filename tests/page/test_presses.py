@@ -77,6 +77,23 @@ async def test_a_new_question_is_answered_before_the_answer_to_the_last_press_ar
     assert [await commanded(service, fight, kind) for kind in ("s3.attack", "core.answer")] == [1, 1]
 
 
+async def test_forms_are_opened_before_the_answer_to_the_last_press_arrives(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="over_the_rail"))
+    await expect(visitor.page.get_by_text("live", exact=True)).to_be_visible()
+    attack = visitor.play.get_by_role("button", name="Attack", exact=True)
+    async with late_answers(visitor) as sent:
+        before = await visitor.version()
+        await visitor.play.get_by_role("button", name=END, exact=True).click()
+        await visitor.shows_more_than(before)
+        await attack.click()
+        await expect(visitor.play.get_by_role("form", name="Attack")).to_be_visible()
+        await visitor.play.get_by_role("button", name="Not now").click()
+        await visitor.play.get_by_text("At any time").click()
+        await visitor.play.get_by_role("button", name="Make a note", exact=True).click()
+        await expect(visitor.play.get_by_role("form", name="Make a note")).to_be_visible()
+        assert sent == ["s3.end_turn"]
+
+
 @pytest.mark.long
 async def test_a_button_is_not_pressed_again_before_its_answer_arrives(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="over_the_rail")

@@ -6973,7 +6973,7 @@ export interface components {
                  */
                 remembered?: boolean;
                 /**
-                 * @description Written
+                 * @description label as the player wrote it, if it is compared in other letters
                  * @default
                  */
                 written?: string;

@@ -53,6 +53,8 @@ export class Fight {
   connection = { live: false, retry: 0, why: "" };
   /** how often the command was sent that is under way, at most 2 */
   busy = 0;
+  /** the version that was shown when the last command was given */
+  givenAt = 0;
   /** the end of all commands so far @type {Promise<unknown>} */
   done = Promise.resolve();
   /** why the last command was refused, where no form shows it @type {any} */
@@ -226,6 +228,7 @@ export class Fight {
   send(body) {
     this.refused = null;
     this.busy ||= 1;
+    this.givenAt = this.table?.version ?? 0;
     this.changed();
     const sent = this.done.then(() => this.carry(body)), done = sent.catch(() => null).then(() => {
       this.busy = Number(this.done !== done);

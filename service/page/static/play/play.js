@@ -24,8 +24,8 @@ export class Play extends View {
   /** @type {any} */
   state = { actor: "" };
   answered = false;
-  /** @type {[Element | null, number]} the last button that was pressed, and the version that was shown then */
-  pressed = [null, 0];
+  /** @type {Element | null} the last button that was pressed */
+  pressed = null;
   /** @type {any} */
   rest = { forms: [] };
   keys = (/** @type {KeyboardEvent} */ event) => this.press(event);
@@ -70,10 +70,10 @@ export class Play extends View {
 
   /** A second press sends nothing, also as a double click; while a command is under way, what a newer table brought may be pressed. @param {MouseEvent} event */
   guard(event) {
-    const { fight, table: { version } } = this.props, button = /** @type {HTMLElement} */ (event.target).closest(SENDS), [last, at] = this.pressed;
+    const { fight, table } = this.props, button = /** @type {HTMLElement} */ (event.target).closest(SENDS);
     if (!button) return;
-    if (event.detail > 1 || (fight.busy && (button === last || version === at))) (event.preventDefault(), event.stopPropagation());
-    else this.pressed = [button, version];
+    if (event.detail > 1 || (fight.busy && (button === this.pressed || table.version === fight.givenAt))) (event.preventDefault(), event.stopPropagation());
+    else this.pressed = button;
   }
 
   /** Those of this seat who may act now. */
@@ -127,7 +127,7 @@ export class Play extends View {
       ${several("Who acts", actors, actor)}
       ${current && html`<${Actions} key=${actor} fight=${fight} menu=${current} forms=${main} actor=${narrates ? "" : actor} disabled=${disabled} onSent=${sent} />`}`;
     else body = told(who[0] ? html`Waiting for ${calledAll(table, who)}, who ${who[1] ? "have" : "has"} ${has}. You need do nothing.` : html`Nothing is yours to do now.`);
-    return html`<section class="play ${fight.busy && this.pressed[1] === table.version ? "waits" : ""}" ref=${this.root} aria-label="Yours to do" onClickCapture=${(/** @type {MouseEvent} */ event) => this.guard(event)} aria-busy=${plays && (fight.busy || !(menu?.version >= table.version)) ? "true" : null}>
+    return html`<section class="play ${fight.busy && fight.givenAt === table.version ? "waits" : ""}" ref=${this.root} aria-label="Yours to do" onClickCapture=${(/** @type {MouseEvent} */ event) => this.guard(event)} aria-busy=${plays && (fight.busy || !(menu?.version >= table.version)) ? "true" : null}>
       ${fight.refused && refusedBy(fight.refused, fight)}${plays && table.over && html`<p class="note">The fight is decided. Play on, or ${seat === ALL ? html`<button disabled=${fight.busy} onClick=${() => this.close()}>close the fight</button>` : "have the narrator close it."}</p>`}${body}
       ${plays && this.rest.forms[0] && html`<details class="fold"><summary>At any time</summary><${Actions} fight=${fight} ...${this.rest} actor="" disabled=${disabled} /></details>`}
     </section>`;
