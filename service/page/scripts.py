@@ -37,15 +37,15 @@ SIGNS: Final = frozenset("+-")
 SHARED: Final = """
     Actions ANYBODY askedOf bondsOf byDefault called calledAll cardName CHANCES CombatantCard commitments
     Control drawBoard drawCondition drawCount drawDecks drawMeter drawMetres drawScene drawSides drawSquares
-    drawStage drawThrow drawTurn EVERYTHING exchanged faultOf FightBar Fights FILLED Filling FIRST_DELAY
+    drawStage drawThrow drawTurn EVERYTHING exchanged faultOf FightBar Fights FILLED Filling FIRST_DELAY found
     fromStart hadFocus halves hasSides HOSTILE icon initials inPips interview isElsewhere isFiltered isFlag
-    isFresh isGiven isIdle isInline isListed isName isOpen isOther isPassing isSeldom isSettled isStill isTarget
-    isTooLong KEPT lastThrow listener LONGEST MAX_DELAY minus MOST_NEXT MOST_PIPS MOST_SQUARES nameOf narrated
-    narrates NARRATOR NewFight noteOf numeralOf operation operations opposed partsOf patched peopleOf pieceOf
-    pips placeOf playingCard problemOf Proof readOnce reasonOf RECENT recordPieces Refusal refusedBy Replay
-    RIGHTS RuleNote SCHEME SCHEMES Seen Select several SHAPES sideClass sideOf signed STATUSES storeys Story
-    tablesOf TableView tallied ticked TITLES TokenForm tokenOf Toolbar Trouble Unreachable Vehicle VERDICTS View
-    WATCHER
+    isFresh isGiven isIdle isInline isListed isName isOpen isOther isPassing isSeldom isSettled isStill
+    isTarget isTooLong KEPT lastThrow listener LONGEST MAX_DELAY minus MOST_BUTTONS MOST_NEXT MOST_PIPS
+    MOST_SQUARES nameOf narrated narrates NARRATOR NewFight noteOf numeralOf operation operations opposed
+    partsOf patched peopleOf pieceOf pips placeOf playingCard problemOf Proof readOnce reasonOf RECENT
+    recordPieces Refusal refusedBy Replay RIGHTS RuleNote SCHEME SCHEMES Seen Select several SHAPES sideClass
+    sideOf signed STATUSES storeys Story tablesOf TableView tallied ticked TITLES TokenForm tokenOf Toolbar
+    Trouble Unreachable Vehicle VERDICTS View WATCHER
 """
 """The names that are ours, long and frequent; all of them are served with shorter ones."""
 _signs: Final = (f"{first}{second}" for first in "$_" for second in (*ascii_letters, *digits))

@@ -37,6 +37,7 @@ async def test_a_link_seats_a_player_until_it_is_taken_back(
         await expect(page.get_by_role("alert").first).to_contain_text("Your seat has ended: its link was taken back")
         await page.reload()
         await expect(page.get_by_role("heading", name="A new link, please")).to_be_visible()
+        await expect(page.get_by_role("link", name="To all fights")).to_be_visible()
         await expect(page.get_by_role("main")).to_contain_text("Your seat has ended: its link was taken back")
         await page.goto(link)  # opened again after it was taken back
         await page.reload()
@@ -63,6 +64,24 @@ async def test_taking_back_says_what_it_ended(visitor: Visitor, service: Service
     await rows.filter(has_text="A watcher").get_by_role("button", name="Take back").click()
     await expect(seats).to_contain_text("There is no link to take back: A watcher.")
     await expect(visitor.page.get_by_role("status").last).to_contain_text("There is no link to take back: A watcher.")
+
+
+async def test_taking_back_ends_a_link_and_those_that_its_holder_made(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    rights = {"role": "player", "combatants": ["clarity"], "encounters": [fight]}
+    first = await service.invite(fight, role="player", combatants=["clarity"])
+    held = (await service.client.post("invitations/exchange", json={"invitation": first})).raise_for_status().json()
+    bearer = {"Authorization": f"Bearer {held['token']}"}
+    passed_on = (await service.client.post("invitations", json=rights, headers=bearer)).raise_for_status().json()
+    last = await service.invite(fight, role="player", combatants=["clarity"])
+    await visitor.go(fight)
+    await visitor.page.get_by_role("button", name="Seats").click()
+    seats = visitor.page.get_by_role("dialog", name="Seats")
+    row = seats.get_by_role("listitem").filter(has_text="Sanguine Clarity")
+    await row.get_by_role("button", name="Take back").click()
+    await expect(seats).to_contain_text("Taken back: Sanguine Clarity.")
+    for link in (passed_on["invitation"], last):
+        assert (await service.client.post("invitations/exchange", json={"invitation": link})).is_error
 
 
 async def test_things_have_no_seats_and_the_narrator_has_one(visitor: Visitor, service: Service) -> None:

@@ -258,3 +258,27 @@ async def test_in_a_crowd_a_card_is_brief_until_it_is_opened(visitor: Visitor, s
     box = await visitor.page.get_by_role("dialog", name="Seats").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= WIDE["height"]
+
+
+@pytest.mark.long
+async def test_in_a_crowd_who_answers_is_chosen_from_a_list(visitor: Visitor, service: Service) -> None:
+    crowd = [{"template": "iris", "id": f"one_{place}", "sheet": {"name": f"Number {place}"}} for place in range(30)]
+    fight = await service.open(ruleset="ticks", combatants=crowd)
+    earshot = [f"one_{place}" for place in range(2, 30)]
+    await service.command(fight, "ticks.call_combat", actor="one_0", against="one_1", earshot=earshot)
+    await service.command(fight, "ticks.start_round")
+    await visitor.go(fight)
+    who = visitor.play.get_by_role("combobox", name="Who answers")
+    await expect(who).to_have_value("one_0")
+    await expect(visitor.page.get_by_role("region", name="Number 0 is asked")).to_be_visible()
+    await who.select_option("Number 29")
+    await expect(visitor.page.get_by_role("region", name="Number 29 is asked")).to_be_visible()
+    await expect(visitor.page.get_by_role("region", name="Number 0 is asked")).to_have_count(0)
+
+
+async def test_a_token_begins_with_whole_letters(visitor: Visitor, service: Service) -> None:
+    names = {"dragon": "\U0001d519eil Drache", "masks": "!? …", "guard": "Guard 12"}
+    crowd = [{"template": "guard", "id": key, "sheet": {"name": name}} for key, name in names.items()]
+    await visitor.go(await service.open(ruleset="s3", combatants=crowd))
+    tokens = visitor.region("Combatants").locator(".card .token")
+    await expect(tokens).to_have_text(["\U0001d519D", "", "G12"])

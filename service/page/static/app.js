@@ -34,7 +34,7 @@ function Trouble({ problem, onToken }) {
   const { isLink, status, detail } = problem, { id, delay } = token.rights();
   const enter = () => { if (isLink) history.replaceState(null, "", "#/"); onToken(); };
   if (status === 401) return html`<div class="page"><h1>${isLink ? "This link is not valid" : id ? "A new link, please" : "A token, please"}</h1><p>${isLink ? detail : token.get() ? endOf(problem) : "This service asks for a token; its operator has one for you."}</p>
-    <${TokenForm} onToken=${enter} />${isLink && html`<p><a href="#/">To all fights</a></p>`}</div>`;
+    <${TokenForm} onToken=${enter} /><p><a href="#/">To all fights</a></p></div>`;
   return html`<div class="page"><h1>This cannot be shown</h1>${faultOf({ ...problem, detail: detail.split(" GET /")[0] })}${status === 404 && delay && html`<p>You watch with a delay, and not enough has happened yet.</p>`}<${Ways} onAgain=${onToken} /></div>`;
 }
 

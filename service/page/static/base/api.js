@@ -79,9 +79,11 @@ export class Api {
     return (await this.fetch(this.address(path), init)).json();
   }
 
-  /** @param {string} path */
+  /** Ends something; what has ended already is not missed. @param {string} path */
   remove(path) {
-    return this.fetch(this.address(path), { method: "DELETE", headers: this.headers() });
+    return this.fetch(this.address(path), { method: "DELETE", headers: this.headers() }).catch((error) => {
+      if (problemOf(error).status !== 404) throw error;
+    });
   }
 
   /** @param {URL} url @param {RequestInit} init */

@@ -1,5 +1,5 @@
 // What is yours to do: the question first, then actions; and below what may be said at any time.
-import { html, isElsewhere, Toolbar, View } from "../base/html.js";
+import { html, isElsewhere, Select, Toolbar, View } from "../base/html.js";
 import { ALL, WATCHER } from "../base/fight.js";
 import { problemOf } from "../base/api.js";
 import { ask } from "../base/session.js";
@@ -10,7 +10,7 @@ import { Prompt } from "./prompt.js";
 
 /** @typedef {import("../base/fight.js").Table} Table */
 
-const NARRATOR = "narrator", ANYBODY = "anybody", SENDS = ".answer, .actions button, [type=submit], .faces .main";
+const NARRATOR = "narrator", ANYBODY = "anybody", MOST_BUTTONS = 24, SENDS = ".answer, .actions button, [type=submit], .faces .main";
 
 /** The open questions to a seat, those without an answer first. @param {Table} table @param {string} seat */
 export const askedOf = (table, seat) =>
@@ -117,7 +117,9 @@ export class Play extends View {
     const sent = () => (this.answered = true);
     const open = asked.filter(([, one]) => !one.answered && one.answer === undefined), tos = [...new Set(open.map(([, one]) => one.to))];
     const whom = tos.includes(this.state.actor) ? this.state.actor : tos[0];
-    const several = (/** @type {string} */ label, /** @type {string[]} */ ids, /** @type {string} */ now) => ids.length > 1 && html`<${Toolbar} label=${label}>${ids.map((id, at) => html`<button key=${id} tabindex=${at ? -1 : 0} aria-pressed=${id === now} onClick=${() => this.set({ actor: id, menu: null })}>${nameOf(table, id)}</button>`)}<//>`;
+    const pick = (/** @type {string} */ id) => this.set({ actor: id, menu: null });
+    const several = (/** @type {string} */ label, /** @type {string[]} */ ids, /** @type {string} */ now) => ids.length > MOST_BUTTONS ? html`<p><${Select} label=${label} value=${now} options=${ids.map((id) => [id, nameOf(table, id)])} onPick=${pick} /></p>`
+      : ids.length > 1 && html`<${Toolbar} label=${label}>${ids.map((id, at) => html`<button key=${id} tabindex=${at ? -1 : 0} aria-pressed=${id === now} onClick=${() => pick(id)}>${nameOf(table, id)}</button>`)}<//>`;
     let body;
     if (table.status !== "open") body = told(html`The fight is over. <a href="#/${fight.id}/replay/1">See it again</a>, or read its <a href="#/${fight.id}/proof">proof</a>.`);
     else if (seat === WATCHER) body = told(html`You are watching. ${waiting[0] && [calledAll(table, [waiting[0].to], "The"), " is asked."]}`);

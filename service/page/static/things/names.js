@@ -16,8 +16,8 @@ export const nameOf = (table, id) => table.combatants[id]?.name ?? ({ narrator: 
 
 /** @param {string} name */
 function initials(name) {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean), last = words.length > 1 ? words.at(-1) : "";
-  return [words[0], last].map((word) => (/^\d+$/.test(word ?? "") ? word : word?.[0]?.toUpperCase())).join("");
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  return [words[0] ?? "", words.slice(1).at(-1) ?? ""].map((word) => (/^\d+$/.test(word) ? word : [...word][0]?.toUpperCase())).join("");
 }
 
 /** The token of a combatant, with the shape of its side. @param {Table} table @param {string} id */

@@ -4,7 +4,7 @@ import { ROOT, token } from "../base/api.js";
 import { ALL, peopleOf, WATCHER } from "../base/fight.js";
 import { copy, say } from "../base/session.js";
 
-const NARRATOR = "narrator", DELAYS = [["", "at once"], ["rounds 1", "a round later"], ["events 20", "20 events later"]];
+const NARRATOR = "narrator", DELAYS = [["", "sees at once"], ["rounds 1", "a round later"], ["events 20", "20 events later"]];
 
 /** What it needs: `fight`. Those who speak for all make links; who has a seat hands it over. */
 export class Seats extends View {
