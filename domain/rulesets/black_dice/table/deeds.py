@@ -77,10 +77,14 @@ def deeds_left(look: Look[Fight]) -> frozenset[str]:
     return frozenset([one.combatant for one in look.once(items_left) if one.deed in DEEDS_TO_RESOLVE])
 
 
-def in_hand(look: Look[Fight]) -> str | None:
-    """Return whose deed is being settled."""
+def in_hand(look: Look[Fight]) -> tuple[str, str | None] | None:
+    """Return whose deed is being settled, and whom it strikes; None if none is."""
     current = under_way(look.state)
-    return None if current is None else current.combatant
+    if current is None:
+        return None
+    if current.exchange is not None:
+        return current.combatant, look.state.exchanges[current.exchange].other(current.combatant).combatant
+    return current.combatant, None if current.strike is None else current.strike.target
 
 
 def doing(look: Look[Fight], combatant: str) -> Doing | None:
@@ -98,11 +102,12 @@ def doing(look: Look[Fight], combatant: str) -> Doing | None:
         strikes = tuple([strike for strike in strikes if (combatant, strike.target) in left])
     if not _is_left(look, combatant, declared, strikes, resolving=resolving):
         return None
+    targets = tuple([strike.target for strike in strikes])
     state: Literal["awaited", "revealed"] = "revealed"
-    if resolving and look.once(in_hand) == combatant:
+    if resolving and look.once(in_hand) in [(combatant, one) for one in targets or (None,)]:
         state = "awaited"
     if strikes:
-        return Doing(_attack(look, strikes), state, tuple([strike.target for strike in strikes]))
+        return Doing(_attack(look, strikes), state, targets)
     at = tuple([one for one in (declared.target, declared.close_to) if one is not None])
     return Doing(deed_of(look, declared), state, at)
 
