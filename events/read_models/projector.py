@@ -9,7 +9,6 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from events.format.steps import MAX_STEP_RECORDS
@@ -68,8 +67,7 @@ class _Collected(NamedTuple):
 class Projector:
     """Updates followers.
 
-    ``applied`` counts batches by projection, ``missing`` the entries that feeds have lost; ``worked`` is the number of
-    seconds during which it has blocked other tasks.
+    ``applied`` counts batches by projection, ``missing`` the entries that feeds have lost.
     """
 
     def __init__(self, store: ReadModelStore, feeds: FeedSliceReader) -> None:
@@ -77,7 +75,6 @@ class Projector:
         self.feeds = feeds
         self.applied: Counter[str] = Counter()
         self.missing = 0
-        self.worked = 0.0
 
     async def follower(self, projection: Projection[Any], generation: int) -> Follower:
         """Return a follower at the checkpoints of its generation."""
@@ -123,11 +120,9 @@ class Projector:
         contributions: dict[str, Any] = {}
         try:
             for some in portions(found.slices):
-                began = perf_counter()
                 gathered = projection.gather(some)
                 for field, row in gathered.items():
                     contributions[field] = projection.join(contributions[field], row) if field in contributions else row
-                self.worked += perf_counter() - began
                 await asyncio.sleep(0)
         except Exception:
             _mark_stuck(_Collected(follower, at, found.to, {}))
@@ -141,7 +136,6 @@ class Projector:
         ]
         found = iter(await self.store.rows(wanted))
         moves, movers = [], []
-        began = perf_counter()
         for one in collected:
             stored = next(found) if one.contributions else []
             if isinstance(stored, StoreDamaged):
@@ -153,7 +147,6 @@ class Projector:
                 _mark_stuck(one)
             else:
                 movers.append(one)
-        self.worked += perf_counter() - began
         for one, moved in zip(movers, await self.store.apply(moves), strict=True):
             if isinstance(moved, StoreDamaged):
                 _mark_stuck(one, moved)

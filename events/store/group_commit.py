@@ -1,7 +1,8 @@
 """Group commit: appends that wait at the same time are sent together and share one wait for durability.
 
-While one group is in flight, the next one gathers. Without a wait for durability, only half of a long queue is sent at
-once, so that the server works on these while the callers of the others receive answers and send more.
+While one group is in flight, the next one gathers, and what is ready to be decided joins it before it is sent. Without
+a wait for durability, only half of a long queue is sent at once, so that the server works on these while the callers of
+the others receive answers and send more.
 """
 
 import asyncio
@@ -112,6 +113,7 @@ class GroupCommit:
         group: list[_Waiter] = []
         try:
             while self._waiting:
+                await asyncio.sleep(0)  # a group costs as much as several appends, so few large ones take less time
                 waiting = [self._waiting.popleft() for _ in range(self._size(len(self._waiting)))]
                 group = [waiter for waiter in waiting if not waiter.outcome.cancelled()]
                 try:

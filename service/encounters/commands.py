@@ -274,10 +274,11 @@ def _parsed(model: type[M], body: bytes, advice: CommandAdvice | None = None) ->
 
     A command that lacks fields is refused as it would be with them, if it could not be given now with any.
     """
-    value = strict_json.parse(body)
+    strict_json.require(body)
     try:
         return model.model_validate_json(body, strict=True)
     except ValidationError as error:
+        value = strict_json.parse(body)
         if advice is None:
             raise from_validation_error(error, value, model) from None
         lacks = lacking_in_command(error)

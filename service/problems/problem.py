@@ -143,12 +143,12 @@ class Problem(Exception):
         return headers if self.visible_head is None else {**headers, **version_headers(*self.visible_head)}
 
 
-def version_headers(version: int, hash_: bytes) -> dict[str, str]:
-    """Return the headers ETag, an encounter's version, and Yarrow-Chain, the chain's hash there.
+def version_headers(tag: int | str, hash_: bytes) -> dict[str, str]:
+    """Return the headers ETag, an encounter's version or what begins with it, and Yarrow-Chain, the chain's hash there.
 
     A client that keeps the hash can detect a later change of history.
     """
-    return {"etag": f'"{version}"', "yarrow-chain": hash_.hex()}
+    return {"etag": f'"{tag}"', "yarrow-chain": hash_.hex()}
 
 
 def from_refusal(refusal: Refusal, ruleset: Ruleset[Any]) -> Problem:

@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NoReturn
 
+import msgspec
+
 from domain.model.integers import MAX_INTEGER
 from domain.model.refusal import FieldError
 from domain.text.validation import format_path
@@ -30,6 +32,15 @@ before parsing, because validation takes time for each entry that is invalid.
 # An unterminated string matches up to the end of the body; trying again from each of its quotes would take minutes.
 _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)', re.DOTALL)
 _BRACKETS_OUTSIDE_STRINGS: Final = re.compile(_STRING.pattern + rb"|([\[{])|([\]}])", re.DOTALL)
+MAX_PLAIN: Final = 8 * 1024
+"""The most bytes of a body that may be plain; so many have fewer entries than a body may have."""
+_has_long_number: Final = re.compile(rb"[0-9]{16}").search
+
+
+def require(body: bytes) -> None:
+    """Raise what ``parse`` raises, in less time if the body is plain."""
+    if not _is_plain(body):
+        parse(body)
 
 
 def parse(body: bytes) -> Any:
@@ -55,6 +66,19 @@ def parse(body: bytes) -> Any:
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise Problem("malformed", f"The body is not JSON at {where}: {_remedy(error.doc, error.pos)}.") from None
+
+
+def _is_plain(body: bytes) -> bool:
+    """Return whether a body has nothing that ``parse`` refuses, because it is just what an encoder writes of its value.
+
+    A name that appeared twice would be missing there. Most programs send such bodies; any other is not plain.
+    """
+    if len(body) > MAX_PLAIN or body.count(b"[") + body.count(b"{") > MAX_DEPTH or _has_long_number(body):
+        return False
+    try:
+        return _encode_plain(_decode_plain(body)) == body
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return False
 
 
 class _BadNumberError(Exception):
@@ -151,6 +175,12 @@ def _constant(text: str) -> NoReturn:
     raise Problem("malformed", f"The body is not JSON: {text} is not a JSON value; send a whole number.")
 
 
+def _not_plain(number: str) -> NoReturn:
+    raise ValueError(number)
+
+
+_decode_plain: Final = msgspec.json.Decoder(float_hook=_not_plain).decode
+_encode_plain: Final = msgspec.json.Encoder().encode
 _decode: Final = json.JSONDecoder(
     object_pairs_hook=_object, parse_int=_integer, parse_float=_fraction, parse_constant=_constant
 ).decode

@@ -24,6 +24,7 @@ from events.store.protocol import StoreError
 from events.store.redis_store import RedisStore
 from service.read_models.progress import Progress, ProjectionList, ProjectionState
 from service.rulesets.runtime import RulesetRuntime
+from service.work.measured import Measured
 from service.work.outage_lock import OutageLock
 
 MAX_BATCHES_URGENT: Final = 400
@@ -208,15 +209,15 @@ class ProjectionRunner:
         """Follow the feeds in steps with pauses between them, without end."""
         end, unavailable = 0, False
         while True:
-            pause, previous_end, worked_before = IDLE_INTERVAL, end, self._manager.projector.worked
+            pause, previous_end = IDLE_INTERVAL, end
             try:
                 async with self._using:
-                    moved = await self._step()
+                    step = Measured(self._step())
+                    moved = await step
                     end = sum(self._manager.ends.values())
                 if moved:
-                    worked = self._manager.projector.worked - worked_before
                     share = self._share(busy=0 < previous_end < end)
-                    pause = max(MIN_PAUSE, worked * (1 / share - 1))
+                    pause = max(MIN_PAUSE, step.seconds * (1 / share - 1))
                 unavailable = False
             except StoreError as error:
                 if not unavailable:

@@ -16,8 +16,8 @@ async def read_model(request: Request, model: type[M]) -> M:
     """Read the body of a request. Raises Problem ``malformed``, ``too_large``, ``invalid`` and others."""
     command_headers(request.scope["headers"])
     body = await read_body(request.receive)
-    value = strict_json.parse(body)
+    strict_json.require(body)
     try:
         return model.model_validate_json(body, strict=True)
     except ValidationError as error:
-        raise from_validation_error(error, value, model) from None
+        raise from_validation_error(error, strict_json.parse(body), model) from None

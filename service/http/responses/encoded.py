@@ -65,7 +65,7 @@ def unchanged_response(
 
 async def send_encounter_response(content: EncodedBody, send: Send) -> None:
     """Send a JSON response about an encounter, in less time than ``encounter_response`` takes."""
-    headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in encounter_headers(content).items()]
+    headers = [(name.encode(), value.encode()) for name, value in encounter_headers(content).items()]
     start = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(content.body)), *headers]
     if isinstance(send, Reply) and send.at_once(start, content.body):
         return
@@ -78,8 +78,8 @@ def encounter_headers(content: EncodedBody) -> dict[str, str]:
 
     A player is also told which of its combatants the encounter does not have.
     """
-    versions = version_headers(content.version, content.hash)
-    return {**versions, "etag": f'"{content.tag}"', **unknown_header(content.unknown)}
+    versions = version_headers(content.tag, content.hash)
+    return {**versions, **unknown_header(content.unknown)} if content.unknown else versions
 
 
 def unknown_header(unknown: Sequence[str]) -> dict[str, str]:

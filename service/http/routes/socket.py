@@ -311,7 +311,7 @@ def message_ref(message: Message) -> Any:
 
 def parse_command(body: bytes) -> SocketCommand:
     """Return the command in the JSON of a message. Raises Problem ``malformed``, ``too_large`` or ``invalid``."""
-    strict_json.parse(body)
+    strict_json.require(body)
     try:
         return _decode_command(body)
     except msgspec.ValidationError as error:

@@ -1,12 +1,14 @@
 """Invalid input is refused with a clear problem and its code, and leaves the encounter unchanged."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from time import process_time  # noqa: TID251 - the work of one process, two hundred times that of another body
 from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from service.problems import strict_json
 from service.problems.problem import CODES, MEDIA_TYPE, Problem
@@ -303,6 +305,41 @@ def process_time_of(body: bytes) -> float:
     with suppress(Problem):
         strict_json.parse(body)
     return process_time() - begun
+
+
+WRITTEN = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**54), 2**54) | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=8,
+)
+SPELLINGS: tuple[dict[str, Any], ...] = (
+    {},
+    {"separators": (",", ":")},
+    {"separators": (",", ":"), "ensure_ascii": False},
+)
+
+
+@given(WRITTEN, st.sampled_from(SPELLINGS), st.lists(st.tuples(st.integers(0, 60), st.binary(max_size=2)), max_size=2))
+@example({"a": 1}, SPELLINGS[1], [(6, b',"a":2')])
+@example({"a": 1}, SPELLINGS[1], [(5, b"-0")])
+@example(MAX_DEPTH * [1], SPELLINGS[1], [(0, b"[" * MAX_DEPTH)])
+@example(2**53, SPELLINGS[1], [])
+@example("\ud800", SPELLINGS[1], [])
+def test_a_body_is_required_to_be_what_can_be_parsed(
+    value: Any, spelling: dict[str, Any], faults: list[tuple[int, bytes]]
+) -> None:
+    body = json.dumps(value, **spelling).encode(errors="surrogatepass")
+    for place, fault in faults:
+        body = body[:place] + fault + body[place:]
+    assert problem_of(strict_json.require, body) == problem_of(strict_json.parse, body)
+
+
+def problem_of(reads: Callable[[bytes], object], body: bytes) -> str | None:
+    try:
+        reads(body)
+    except Problem as problem:
+        return problem.details.detail
+    return None
 
 
 async def test_brackets_in_a_text_are_no_depth(api: Api) -> None:

@@ -152,7 +152,7 @@ async def test_who_may_not_begin_an_encounter_hears_so_unread(
 ) -> None:
     await api.open()
     read: list[bytes] = []
-    monkeypatch.setattr(strict_json, "parse", read.append)
+    monkeypatch.setattr(strict_json, "require", read.append)
     answer = await api.client.post(f"/v1/encounters{path}", content=b"[" * 1000, headers={**JSON, "Yarrow-As": speaker})
     assert (answer.status_code, answer.json()["code"]) == (403, "not_yours")
     assert what in answer.json()["detail"]

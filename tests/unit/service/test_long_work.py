@@ -9,6 +9,7 @@ from starlette.types import Message
 from events.format.steps import Steps
 from service.problems.problem import Problem
 from service.work.call import FREE_SLICES, Call, shared_work
+from service.work.measured import Measured
 from service.work.places import Places
 from service.work.slices import MAX_SMALL_BODY, in_slices, parsed, slice_here
 from service.work.worker import worker
@@ -230,3 +231,57 @@ async def test_a_cancelled_call_gives_back_its_place(work: Work) -> None:
         with pytest.raises(asyncio.CancelledError):
             await calling
     assert len(places) == 0
+
+
+async def test_what_is_measured_is_the_time_for_which_others_wait() -> None:
+    now = 100
+
+    async def work() -> str:
+        nonlocal now
+        for seconds in (2, 3):
+            now += seconds
+            await asyncio.sleep(0)
+        return "done"
+
+    async def others() -> None:
+        nonlocal now
+        for _ in range(10):
+            now += 7
+            await asyncio.sleep(0)
+
+    beside = asyncio.create_task(others())
+    measured = Measured(work(), clock=lambda: now)
+    assert await measured == "done"
+    assert (now > 105, measured.seconds) == (True, 5)
+    await beside
+
+
+async def test_what_is_measured_hears_of_errors_and_of_its_end() -> None:
+    heard: list[str] = []
+
+    async def work(waiting: asyncio.Future[None]) -> None:
+        try:
+            await waiting
+        except ValueError as error:
+            heard.append(str(error))
+        try:
+            await asyncio.sleep(10)
+        except asyncio.CancelledError:
+            heard.append("cancelled")
+            raise
+
+    waiting = asyncio.get_running_loop().create_future()
+
+    async def measure() -> None:
+        await Measured(work(waiting))
+
+    task = asyncio.create_task(measure())
+    await asyncio.sleep(0)
+    waiting.set_exception(ValueError("failed"))
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert heard == ["failed"]
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert heard == ["failed", "cancelled"]
