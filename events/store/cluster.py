@@ -29,7 +29,6 @@ from events.store.connection import (
     READ_TIMEOUT,
     REPLY_TIMEOUT,
     Connection,
-    Link,
     answered,
     connect,
     hangs,
@@ -117,7 +116,7 @@ class Cluster:
     def link(self, *, timeout: float = REPLY_TIMEOUT) -> "ClusterLink":
         return ClusterLink(self, timeout)
 
-    def commits(self, make: Callable[[Link], GroupCommit], within: float) -> "ClusterCommits":
+    def commits(self, make: Callable[[Connection], GroupCommit], within: float) -> "ClusterCommits":
         return ClusterCommits(self, make, within)
 
     def spread(self, keys: Sequence[str]) -> list[str]:
@@ -344,7 +343,7 @@ class ClusterCommits:
     An append fails after ``within`` seconds, retries included.
     """
 
-    def __init__(self, cluster: Cluster, make: Callable[[Link], GroupCommit], within: float) -> None:
+    def __init__(self, cluster: Cluster, make: Callable[[Connection], GroupCommit], within: float) -> None:
         self._cluster = cluster
         self._make = make
         self._within = within

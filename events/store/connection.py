@@ -159,13 +159,21 @@ class Connection:
         """Send commands and return their replies in order; an error reply is returned as an exception in its place.
 
         ``extra_time`` is the number of seconds for which the commands may block on the server, beyond the reply
-        timeout. Raises StoreUnavailable if the connection is lost, or its server has become a replica; it is then
-        unknown which of the commands were executed, and the next exchange connects to the server that is now in place.
+        timeout. Raises StoreUnavailable also if that time is up, and else as ``untimed`` does.
+        """
+        with store_errors():
+            async with asyncio.timeout(self._timeout + extra_time):
+                return await self.untimed(commands)
+
+    async def untimed(self, commands: Sequence[bytes]) -> list[Any]:
+        """Exchange commands for replies as ``exchange`` does, for as long as the caller waits.
+
+        Raises StoreUnavailable if the connection is lost, or its server has become a replica; it is then unknown which
+        of the commands were executed, and the next exchange connects to the server that is now in place.
         """
         try:
-            async with asyncio.timeout(self._timeout + extra_time):
-                connected = self._replies or await self._connect()
-                return await self._from_primary(await connected.send(commands))
+            connected = self._replies or await self._connect()
+            return await self._from_primary(await connected.send(commands))
         except BaseException as error:
             # A late reply must not be mistaken for the reply to a later command.
             await self.close()

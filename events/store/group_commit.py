@@ -8,12 +8,12 @@ the others receive answers and send more.
 import asyncio
 import hashlib
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from redis.exceptions import NoScriptError
 
-from events.store.connection import Link, hangs, pack, store_error, store_errors
+from events.store.connection import Connection, hangs, pack, store_error, store_errors
 from events.store.protocol import Acknowledge, StoreError, StoreUnavailable
 
 MAX_GROUP_SIZE: Final = 64
@@ -56,7 +56,7 @@ class GroupCommit:
 
     def __init__(
         self,
-        connection: Link,
+        connection: Connection,
         script: str,
         acknowledge: Acknowledge,
         *,
@@ -69,7 +69,6 @@ class GroupCommit:
         self._sha = hashlib.sha1(script.encode(), usedforsecurity=False).hexdigest()
         self._acknowledge = acknowledge
         self._replicas = replicas
-        self._timeout = timeout
         self._within = within
         milliseconds = int(timeout * 1000)
         self._wait = {
@@ -81,15 +80,15 @@ class GroupCommit:
         self._writer: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def run(
+    def run(
         self, keys: Sequence[str], arguments: Sequence[bytes | str | int], *, asking: bool = False
-    ) -> AppendOutcome:
+    ) -> Coroutine[Any, Any, AppendOutcome]:
         """Run the script once. A caller that is cancelled before its group is sent runs nothing.
 
         ``asking`` is for a node of a cluster that imports the slot of the keys. Raises StoreUnavailable if the
         connection is lost or the server cannot write, StoreDamaged for any other script error.
         """
-        return await self.send(pack("EVALSHA", self._sha, len(keys), *keys, *arguments), asking=asking)
+        return self.send(pack("EVALSHA", self._sha, len(keys), *keys, *arguments), asking=asking)
 
     async def send(self, command: bytes, *, asking: bool = False) -> AppendOutcome:
         """Send a packed command with the next group; the command must be safe to repeat. Raises as ``run`` does."""
@@ -163,7 +162,7 @@ class GroupCommit:
         """Return the script's reply to each command of a group, and whether all of the group's writes are durable."""
         before = [self._load] if load else []
         asked = [command for waiter in group for command in waiter.commands]
-        replies = await self._connection.exchange([*before, *asked, *self._wait], extra_time=self._timeout)
+        replies = await self._connection.untimed([*before, *asked, *self._wait])
         found = zip(asked, replies[len(before) :], strict=False)
         own = [reply for command, reply in found if command is not ASKING]
         return own, self._acknowledge == "memory" or self._is_safe(replies[-1])

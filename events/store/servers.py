@@ -51,7 +51,7 @@ class Servers(Protocol):
         """Return a further link, which the caller closes."""
         ...
 
-    def commits(self, make: Callable[[Link], GroupCommit], within: float) -> Commits:
+    def commits(self, make: Callable[[Connection], GroupCommit], within: float) -> Commits:
         """Return what sends appends; ``make`` returns a group commit on a connection.
 
         An append that nodes of a cluster pass from one to another fails after ``within`` seconds.
@@ -118,7 +118,7 @@ class SingleServer:
     def link(self, *, timeout: float = REPLY_TIMEOUT) -> Connection:
         return Connection(self.client, timeout=timeout)
 
-    def commits(self, make: Callable[[Link], GroupCommit], within: float) -> GroupCommit:
+    def commits(self, make: Callable[[Connection], GroupCommit], within: float) -> GroupCommit:
         return make(self.link())
 
     def spread(self, keys: Sequence[str]) -> list[str]:

@@ -6,7 +6,7 @@ command sent before, or batches that another process appended.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from time import perf_counter
 from typing import Any, Final, NamedTuple, Self, TypeVar
@@ -100,10 +100,6 @@ class CommandContext(NamedTuple):
         """The ID under which an earlier version has stored the command, if it may be a repetition."""
         return self.key if self.named else ""
 
-    async def do(self, work: Callable[..., T], *arguments: object, **named: object) -> T:
-        """Do a part of the command's work, in a slice if it is large."""
-        return await in_slice(partial(work, *arguments, **named)) if self.large else work(*arguments, **named)
-
 
 class CommandAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """The batch that an accepted command appended.
@@ -191,7 +187,7 @@ class CommandHandler:
         decisions: list[Decided[Encounter]] = []
         for place, one in enumerate((command, *following)):
             supplied = bool(place) and state.chance == "supplied"
-            decision: Decided[Encounter] | Refusal = await context.do(
+            work = partial(
                 decide,
                 runtime.ruleset,
                 state,
@@ -202,6 +198,7 @@ class CommandHandler:
                 past=None if place else past,
                 principal=context.principal,
             )
+            decision: Decided[Encounter] | Refusal = await in_slice(work) if context.large else work()
             if isinstance(decision, Refusal):
                 raise scene_refused(decision, runtime, place, one) if place else opening_refused(decision, runtime)
             decisions.append(decision)
@@ -226,9 +223,8 @@ class CommandHandler:
             events = sum(len(one.events) for one in decisions)
         foreseen = Foreseen("records")
         for place, (state, one) in enumerate(zip(states, (command, *following), strict=True)):
-            found: Foreseen | Refusal = await context.do(
-                check, runtime.ruleset, state, one, context.speaker, past=None if place else past
-            )
+            work = partial(check, runtime.ruleset, state, one, context.speaker, past=None if place else past)
+            found: Foreseen | Refusal = await in_slice(work) if context.large else work()
             if isinstance(found, Refusal):
                 raise scene_refused(found, runtime, place, one) if place else opening_refused(found, runtime)
             foreseen = replace(found, events=max(events, found.events))
@@ -249,7 +245,9 @@ class CommandHandler:
         """Decide a command and append its batch. Raises Problem if it is refused."""
         async with cached.lock:
             for _ in range(MAX_ATTEMPTS):
-                problem = await self._precondition_problem(cached, request.command, context)
+                problem = _precondition_problem(cached, context)
+                if problem is None and isinstance(request.command, Rewind):
+                    problem = await self._rewind_problem(cached, request.command)
                 if problem is None:
                     try:
                         return await self._decide(cached, request, context)
@@ -270,18 +268,21 @@ class CommandHandler:
         """Return what a command would cause first, at the newest version. Raises Problem if it would be refused."""
         async with cached.lock:
             await self._loader.catch_up(cached)
-            problem = await self._precondition_problem(cached, request.command, context)
+            problem = _precondition_problem(cached, context)
+            if problem is None and isinstance(request.command, Rewind):
+                problem = await self._rewind_problem(cached, request.command)
             if problem is not None:
                 raise problem
-            past = (await self._prepared(cached, request.command))[2]
-            context = context if past is None else context._replace(large=True)
+            past = None
+            if isinstance(request.command, Rewind | Close):
+                past = (await self._prepared(cached, request.command))[2]
+                context = context if past is None else context._replace(large=True)
             version, linked, state = cached.current
             chance = chance_of(cached, context.speaker, request.faces)
             supplied = chance if isinstance(chance, Supplied) else None
             ruleset = cached.runtime.ruleset
-            foreseen: Foreseen | Refusal = await context.do(
-                check, ruleset, state, request.command, context.speaker, supplied=supplied, past=past
-            )
+            work = partial(check, ruleset, state, request.command, context.speaker, supplied=supplied, past=past)
+            foreseen: Foreseen | Refusal = await in_slice(work) if context.large else work()
         if isinstance(foreseen, Refusal):
             raise command_refused(foreseen, cached, request.command, context.speaker)
         return self._checked(foreseen, context, version, linked)
@@ -294,36 +295,32 @@ class CommandHandler:
         answer = CheckAnswer(version, foreseen.first, foreseen.asks, foreseen.throw)
         return EncodedBody(encode(answer), version, linked)
 
-    async def _precondition_problem(
-        self, cached: CachedEncounter, command: Command, context: CommandContext
-    ) -> Problem | None:
-        """Return the problem with a command that can be refused before its ruleset is asked."""
+    async def _rewind_problem(self, cached: CachedEncounter, command: Rewind) -> Problem | None:
+        """Return the problem with a rewind to a version that is not the end of an earlier batch."""
         current = cached.current.version
-        if cached.sealed:
-            return from_store_error(Sealed(cached.stream))
-        if context.expected is not None and context.expected != current:
-            return version_conflict(current)
-        if isinstance(command, Rewind):
-            nearest = await self._loader.earlier_batch_end(cached.stream, command.to, current)
-            if nearest == 0:
-                detail = "There is nothing to rewind: no command was given since the encounter began."
-                return Problem("invalid", detail, field="command.to", version=current)
-            if nearest != command.to:
-                return not_batch_end(
-                    "A rewind goes to",
-                    command.to,
-                    "an earlier batch",
-                    nearest=nearest,
-                    current=current,
-                    field="command.to",
-                )
-        return None
+        nearest = await self._loader.earlier_batch_end(cached.stream, command.to, current)
+        if nearest == command.to:
+            return None
+        if nearest == 0:
+            detail = "There is nothing to rewind: no command was given since the encounter began."
+            return Problem("invalid", detail, field="command.to", version=current)
+        return not_batch_end(
+            "A rewind goes to",
+            command.to,
+            "an earlier batch",
+            nearest=nearest,
+            current=current,
+            field="command.to",
+        )
 
     async def _decide(self, cached: CachedEncounter, request: CommandRequest, context: CommandContext) -> EncodedBody:
         command, faces = request.command, request.faces
-        seeds, secrets, past = await self._prepared(cached, command)
-        context = context if past is None else context._replace(large=True)
-        decision: Decided[Encounter] | Refusal = await context.do(
+        seeds: dict[int, bytes] = {}
+        secrets, past = None, None
+        if isinstance(command, Rewind | Close):
+            seeds, secrets, past = await self._prepared(cached, command)
+            context = context if past is None else context._replace(large=True)
+        work = partial(
             decide,
             cached.runtime.ruleset,
             cached.current.state,
@@ -335,12 +332,13 @@ class CommandHandler:
             past=past,
             principal=context.principal,
         )
+        decision: Decided[Encounter] | Refusal = await in_slice(work) if context.large else work()
         if isinstance(decision, Refusal):
             raise command_refused(decision, cached, command, context.speaker)
         return await self._append(cached, (decision,), context, seeds=seeds)
 
     async def _prepared(
-        self, cached: CachedEncounter, command: Command
+        self, cached: CachedEncounter, command: Rewind | Close
     ) -> tuple[dict[int, bytes], SeedMaterial | None, Encounter | None]:
         """Return what a rewind or close needs: new seeds by epoch, the seed data to publish, the state to rewind to."""
         state = cached.current.state
@@ -348,9 +346,7 @@ class CommandHandler:
             fresh = fresh_seeds()
             past = (await self._loader.at(cached.runtime, cached.stream, command.to)).state
             return {state.epoch + 1: fresh.as_bytes}, fresh.commitments(), past
-        if isinstance(command, Close) and state.status == "open":
-            return {}, await self._disclosed(cached), None
-        return {}, None, None
+        return {}, await self._disclosed(cached) if state.status == "open" else None, None
 
     async def _append(
         self,
@@ -362,7 +358,8 @@ class CommandHandler:
     ) -> EncodedBody:
         """Append what was decided, a batch for each decision, and only then replace the cached state."""
         stream, state, before = cached.stream, decisions[-1].state, cached.current
-        records, after, encoded = await context.do(_encoded, cached, decisions, context.speaker)
+        work = partial(_encoded, cached, decisions, context.speaker)
+        records, after, encoded = await in_slice(work) if context.large else work()
         appended = await self._store.append(
             Batch(
                 stream=stream,
@@ -440,7 +437,8 @@ class CommandHandler:
         stream = cached.stream
         records = await self._loader.records(stream, first - 1, last)
         then = await self._loader.at(cached.runtime, stream, last)
-        encoded = await context.do(_answer, cached, context.speaker, first, records, then)
+        work = partial(_answer, cached, context.speaker, first, records, then)
+        encoded = await in_slice(work) if context.large else work()
         self._metrics.command("repeated", context.arrived)
         return encoded
 
@@ -469,6 +467,16 @@ class CommandHandler:
         storing = asyncio.create_task(cached.runtime.snapshots.save_if_due(stream, before, state))
         self._snapshots[stream] = storing
         storing.add_done_callback(lambda _: self._snapshots.pop(stream))
+
+
+def _precondition_problem(cached: CachedEncounter, context: CommandContext) -> Problem | None:
+    """Return the problem with a command that is refused whatever it is."""
+    if cached.sealed:
+        return from_store_error(Sealed(cached.stream))
+    current = cached.current.version
+    if context.expected is not None and context.expected != current:
+        return version_conflict(current)
+    return None
 
 
 def _encoded(

@@ -34,7 +34,7 @@ from service.problems.store_problems import store_problems
 from service.problems.validation import from_validation_error, invalid, lacking_in_command, unknown_fields
 from service.rulesets.runtime import RulesetRuntime, require_ruleset
 from service.rulesets.scenes import Scenes
-from service.work.slices import parsed
+from service.work.slices import in_slice, parsed
 
 ID_DESCRIPTION: Final = "the ID of the new encounter, chosen by you; by default the service chooses one"
 NO_ANSWERS: Final = "Opening an encounter asks nothing; send answers with the command that asks, or core.set_policy."
@@ -227,12 +227,12 @@ class EncounterCommands:
             caller.require_size(len(body))
             if caller.speaker.role == "spectator":
                 await self._refuse_spectator(encounter, caller)
-            cached = await self._cache.get(stream)
+            cached = self._cache.peek(stream) or await self._cache.load(stream)
             try:
                 handle = self._handler.check if check else self._handler.command
                 advice = CommandAdvice(self._runtimes, cached, caller.speaker)
-                parse = partial(_parsed, cached.runtime.request, advice=advice)
-                return await handle(cached, await parsed(parse, body=body), context)
+                parse = partial(_parsed, cached.runtime.request, body, advice)
+                return await handle(cached, await in_slice(parse) if context.large else parse(), context)
             except Problem as problem:
                 problem.about(cached.current.version, cached.current.hash)
                 raise

@@ -39,7 +39,7 @@ PROGRESS_INTERVAL: Final = 0.1
 """Seconds between two reports of progress."""
 MIN_PAUSE: Final = 0.005
 """Seconds between two steps, at least."""
-BUSY_SHARES: Final = ((12_000, 0.02), (60_000, 0.04), (200_000, 0.25))
+BUSY_SHARES: Final = ((12_000, 0.01), (60_000, 0.04), (200_000, 0.25))
 """Pairs of a lag in batches and the share of time that work may take up to that lag, while commands arrive.
 
 A reader can wait for the first lag.

@@ -62,7 +62,8 @@ async def handle_command(services: Services, encounter: str, scope: Scope, recei
         access = services.access
         caller = await services.grants.opaque_caller(scope["headers"]) or admit_caller(access, scope)
         account = access.account(caller)
-        reply_headers(scope).quota = partial(access.quota, account)
+        if account.rate is not None:
+            reply_headers(scope).quota = partial(access.quota, account)
         headers = command_headers(scope["headers"])
         body = await read_body(receive)
         with Call(services.places, account, access.charge, urgent=True):
