@@ -165,8 +165,12 @@ def _of_several(predicate: str) -> str:
 
 
 def _listed(phrases: list[str]) -> str:
-    """Return phrases in a list, with a comma before the last if that or one before it has a list of its own."""
+    """Return phrases in a list, with a comma before the last if that or one before it has a list of its own.
+
+    So it is if one before the last ends with quoted words: *confesses to Bell: “It was me”, and falls*.
+    """
     *before, last = [_PARENTHESES.sub("", one) for one in phrases]
-    if before and (" and " in _PAIR.sub("", last) or any("," in one or " and " in one for one in before)):
+    closed = any("," in one or " and " in one or one.endswith(": ") for one in before)
+    if before and (closed or " and " in _PAIR.sub("", last)):
         return f"{', '.join(phrases[:-1])}, and {phrases[-1]}"
     return listed(phrases)

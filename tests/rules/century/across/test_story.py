@@ -210,7 +210,7 @@ def test_what_a_critical_success_brings_at_once_is_told_after_the_hit() -> None:
     names = CENTURY.names(spec.fight, NARRATOR)
     spec.answer({"effect": "confession", "npc": "vera", "text": "it was me"}, throws=["sam 1d8: 1"])
     assert [line.sentence for line in lines(spec, names)] == [
-        "Sam hits Vera with the sword; Vera confesses to Sam: “it was me” and loses 1 hit point, down to 9."
+        "Sam hits Vera with the sword; Vera confesses to Sam: “it was me”, and loses 1 hit point, down to 9."
     ]
 
 

@@ -132,7 +132,9 @@ def test_what_follows_a_clause_after_a_colon_has_its_subject_again() -> None:
     assert compose(clauses) == "Ogre cannot strike: Bell is out of reach; Ogre steps to (1, 0)."
     assert compose(clauses[::-1]) == "Ogre steps to (1, 0) and cannot strike: Bell is out of reach."
     quoted = [Clause("Ogre", "does this: “the lamp falls”"), Clause("Ogre", "steps to (1, 0)")]
-    assert compose(quoted) == "Ogre does this: “the lamp falls” and steps to (1, 0)."
+    assert compose(quoted) == "Ogre does this: “the lamp falls”, and steps to (1, 0)."
+    confessed = [Clause("Ogre", "confesses to Bell: “It was me”"), Clause("Ogre", "loses", "2 hit points, down to 9")]
+    assert compose(confessed) == "Ogre confesses to Bell: “It was me”, and loses 2 hit points, down to 9."
     waited = [
         Clause("Ogre", "does what Bell is waiting for, but Bell may not act yet"),
         Clause("Ogre", "cannot strike"),
