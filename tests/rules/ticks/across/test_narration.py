@@ -534,7 +534,10 @@ FACTS: list[tuple[Event, str]] = [
     (DrawnIn(combatant="hanna", late=True), "Hanna enters the combat, to declare from the next round on."),
     (CountAwaited(next=4), "The count waits for the narrator; tick 4 comes next."),
     (CountAwaited(next=0), "The count waits for the narrator; the end of the round comes next."),
-    (DeclarationVoided(combatant="iris"), "Iris' declaration is void and costs no luck."),
+    (
+        DeclarationVoided(combatant="iris"),
+        "Iris' condition is not simple enough; the declaration is void and costs no luck.",
+    ),
     (ResolutionStarted(highest=0), "Everyone has declared; nobody can act."),
     (Hurried(combatant="iris", points=2), "Iris hurries for 2 points of luck."),
     (Held(combatant="iris", until=0), "Iris holds for the rest of the round."),

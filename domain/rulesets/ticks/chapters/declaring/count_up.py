@@ -123,7 +123,7 @@ class DeclarationVoided(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "ticks.declaration_voided"
     words = "Declaration voided"
     told = Told(brief=AS_SAID)
-    says = "{combatant's} declaration is void and costs no luck."
+    says = "{combatant's} condition is not simple enough; the declaration is void and costs no luck."
     example = {"combatant": "hanna"}
     combatant: str
 
