@@ -148,8 +148,8 @@ class ManoeuvreTested(Event, frozen=True, kw_only=True):
         return "{combatant} | {success} with the {manoeuvre}, {total} to {against}"
 
     def goes(self) -> str:
-        """Tell how a trick goes, which is named as the strike is made."""
-        return "{combatant} | and {success}, {total} to {against}" if self.target is None else ""
+        """Tell how a trick goes, which is named as the strike is made: against a difficulty, not an opponent."""
+        return "{combatant} | and {success}, {total} against {against}" if self.target is None else ""
 
     told = Told(brief=brief, exchange="strikes", explains=True, lends=goes, unless=("ticks.struck",))
 
