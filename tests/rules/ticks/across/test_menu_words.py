@@ -84,7 +84,9 @@ def test_a_trick_shot_is_explained_by_the_total_that_it_is_tried_with() -> None:
         for number, event in enumerate(spec.events, 1)
     ]
     line = next(iter(entries_of(batch.finish(facts), None)))
-    assert line.sentence.startswith("Sable Quinn tries “shoots the lamp” with the pistol and succeeds, 64 against 50, and")
+    assert line.sentence.startswith(
+        "Sable Quinn tries “shoots the lamp” with the pistol and succeeds, 64 against 50, and"
+    )
     assert line.why == "Sable Quinn tries a trick shot: dexterity 16 × handgun 4 makes 64."
 
 

@@ -766,7 +766,9 @@ def test_who_cannot_do_something_is_told_why() -> None:
     called = CombatCalled(combatant="iris", against="bruno", earshot=("bruno", "iris"))
     assert tell(called) == "Iris begins combat against Bruno."
     nobody_dies = Lapsed(combatant="iris", what="deed", reason="Bruno is not dying")
-    assert tell(nobody_dies) == "Iris cannot do what they intend: Bruno is not dying."
+    assert tell(nobody_dies) == "Iris cannot give first aid: Bruno is not dying."
+    outrun = Lapsed(combatant="iris", what="deed", reason="Bruno is there first")
+    assert tell(outrun) == "Iris is too late: Bruno is there first."
     assert tell(TimePassed(seconds=1, clock=7)) == "1 second goes by, 7 seconds in all."
     assert tell(TimePassed(seconds=7, clock=7)) == "7 seconds go by."
     assert tell(TimePassed(seconds=330, clock=3930)) == (

@@ -26,10 +26,12 @@ from domain.text.sentences import AS_WRITTEN, SpokenOf
 LOST: Final = {
     "strike": "cannot strike: {reason}",
     "step": "cannot step: {reason}",
-    "deed": "cannot do what {combatant:they intends}: {reason}",
+    "deed": "cannot give first aid: {reason}",
     "stand": "cannot get up: {reason}",
 }
-"""What can no longer be done, as a template."""
+"""What can no longer be done, as a template; of deeds, what ``DEEDS_LOST`` and ``OUTRUN`` do not tell."""
+OUTRUN: Final = " is there first"
+"""The end of the reason why a thing can no longer be picked up: another combatant is quicker (TK-OTHER-5)."""
 
 
 class LostDeed(NamedTuple):
@@ -93,6 +95,8 @@ class Lapsed(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         if self.what == "deed" and self.reason in DEEDS_LOST:
             return "{combatant} {lost_deed}."
+        if self.what == "deed" and self.reason.endswith(OUTRUN):
+            return "{combatant} is too late: {reason}."
         return f"{{combatant}} {LOST[self.what]}."
 
 

@@ -16,7 +16,7 @@ from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.ticks.chapters.counting.steps import Lapsed
+from domain.rulesets.ticks.chapters.counting.steps import OUTRUN, Lapsed
 from domain.rulesets.ticks.chapters.deeds.care import helpers_in_round, require_able, treat, why_no_aid
 from domain.rulesets.ticks.chapters.deeds.hands import fits, out_of_hand, require_known, thing_meant
 from domain.rulesets.ticks.chapters.narrator.trials import Trial, ask_difficulty
@@ -311,7 +311,7 @@ def _why_not_up(fight: Fight, person: Person, deed: Deed, others: tuple[Deed, ..
         if (other.kind, other.item) == (deed.kind, deed.item) and _could_reach(fight, other.who, deed.item or "")
     ]
     first = max(rivals, key=lambda one: (one.quickness, one.statistics["dexterity"]))
-    return None if first.id == person.id else f"{first.name} is there first"
+    return None if first.id == person.id else f"{first.name}{OUTRUN}"
 
 
 def _could_reach(fight: Fight, who: str, item: str) -> bool:
