@@ -79,7 +79,7 @@ class Telling:
             lent=lent,
             takers=told.lends_to,
             short=self.short(event, names) if self.short is not None else None,
-            last=told.last,
+            last=value_of(told.last, event),
             follows=told.follows,
             explains=explains,
             opens=None if opens is None else Beginning(opens[0], self.phrase(opens[1])(event, names)),

@@ -68,6 +68,14 @@ def test_the_winner_strikes_and_then_has_two_extra_actions() -> None:
     assert (actions(spec, "bishop"), actions(spec, "da_hook")) == ((0, 2), (0, 0))
 
 
+@pytest.mark.rule("YY-CONF-5", "YY-CONF-16")
+def test_what_a_confrontation_takes_is_told_before_what_it_gives() -> None:
+    begun, won = confronted(wins=False).lines()
+    assert begun.endswith("Bishop and Da Hook face each other in a Confrontation; Bishop loses 2 actions.")
+    assert won.startswith("Da Hook loses 1 action, wins the Confrontation and hits with the Queen of clubs; ")
+    assert won.endswith("; Da Hook gains 2 extra actions.")
+
+
 @pytest.mark.rule("YY-CONF-18", "YY-CONF-16")
 def test_the_losers_action_fails_and_a_matcher_who_wins_strikes() -> None:
     spec = confronted(wins=False)

@@ -126,7 +126,11 @@ class HandDiscarded(Event, frozen=True, kw_only=True):
             return ""
         return "{combatant} | loses {hand}"
 
-    told = Told(brief=brief, last=True)
+    def comes_last(self) -> bool:
+        """What a Confrontation takes is gone before its first flurry; a Coloured Joker takes it after all else."""
+        return self.reason != "confrontation"
+
+    told = Told(brief=brief, last=comes_last)
 
     def evolve(self, fight: Fight) -> None:
         """What is left of a hand is gone; open cards go to the played ones, or unseen into their deck (YY-COND-1)."""
