@@ -319,7 +319,7 @@ def test_an_exchange_tells_who_is_ahead_and_what_that_brings(event: Event, said:
             damage(),
             (
                 "Damage to Wedge by Bishop's Large Magnum, score 6 against soak 4, value 3:"
-                " the 5 of diamonds takes 3 points."
+                " the 5 of diamonds does 3 points of damage."
             ),
         ),
         (
@@ -339,7 +339,7 @@ def test_an_exchange_tells_who_is_ahead_and_what_that_brings(event: Event, said:
             (
                 "Damage to Wedge by Bishop's bare hands, score 12, value 1"
                 " (bonus cards: 2 for a Damage Score above 10):"
-                " 5♦ K♥, of which the King of hearts takes 1 point of Stamina; 1 more draw to come."
+                " 5♦ K♥, of which the King of hearts costs 1 point of Stamina; 1 more draw to come."
             ),
         ),
         (

@@ -26,12 +26,12 @@ from domain.story.told import AS_SAID, Told
 from domain.text.sentences import SpokenOf
 
 HARM_DONE: Final = {
-    (True, True): "takes {points:point} and {stamina:point} of Stamina",
-    (True, False): "takes {points:point}",
-    (False, True): "takes {stamina:point} of Stamina",
+    (True, True): "does {points:point} of damage and costs {stamina:point} of Stamina",
+    (True, False): "does {points:point} of damage",
+    (False, True): "costs {stamina:point} of Stamina",
     (False, False): "does no harm",
 }
-"""What the kept card of a Damage Draw does, by whether it takes points, and Stamina."""
+"""What the kept card of a Damage Draw does, by whether it does damage, and costs Stamina."""
 
 
 class DamageDrawn(Event, frozen=True, kw_only=True):
