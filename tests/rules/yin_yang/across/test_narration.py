@@ -297,6 +297,10 @@ def test_a_call_tells_who_means_what_and_a_match_how_it_is_met(event: Event, sai
         (decided("wedge", stake="damage", victim="bishop"), "Wedge hits Bishop."),
         (decided("bishop", stake="damage", victim="girl"), "Bishop gets past Wedge and hits Schoolgirl."),
         (
+            decided("bishop", stake="damage", victim="girl", achieved="drops it"),
+            "Bishop gets past Wedge, hits Schoolgirl and achieves “drops it”.",
+        ),
+        (
             decided("bishop", stake="flee", achieved="drops it"),
             "Bishop succeeds against Wedge and achieves “drops it”.",
         ),

@@ -68,7 +68,7 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
             if self.matcher is None and self.stake is not None and not self.achieved:
                 return ""
             return "{winner} succeeds[ against {loser}][ and achieves {achieved}]."
-        past = "" if self.loser == self.victim else "[ gets past {loser} and]"
+        past = "" if self.loser == self.victim else f"[ gets past {{loser}}{',' if self.achieved else ' and'}]"
         return f"{{winner}}{past} hits {{victim}}[ and achieves {{achieved}}]."
 
     def brief(self) -> str:
