@@ -149,6 +149,15 @@ def test_a_won_reposition_leaves_all_others_that_were_alongside(to: Any, left: A
     ]
 
 
+@pytest.mark.rule("S3-MOUNT-5")
+def test_a_vehicle_is_told_to_be_behind_all_that_it_has_fallen_behind_at_once() -> None:
+    spec = chase(others=("tiger",), vehicles=(riding("white", "tiger"),), apart=True)
+    spec.given(RelationSet(vehicle="red", other="white", relation="alongside"))
+    throws = ["star piloting 8c→5", "ripper piloting 8c→4"]
+    spec.when(reposition("star", "black", "behind"), "ripper: piloting", throws=throws)
+    assert spec.lines()[-1].endswith("; the autocycle is behind the autocycle 2 and the autocycle 3.")
+
+
 @pytest.mark.rule("S3-RANGE-5", "S3-PIN-10")
 def test_engagements_and_holds_end_where_vehicles_part_and_stay_aboard() -> None:
     pins = [Pinned(hold=Hold(f"pin_{held}", "pin", "hu", held, 2, "unarmed", 1, 1)) for held in ("ripper", "tiger")]

@@ -43,7 +43,7 @@ class RelationSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.relation_set"
     words = "Position of vehicles"
-    told = Told(brief=AS_SAID, unless=("s3.place",))
+    told = Told(brief="{vehicle} | {relation} | {other}", unless=("s3.place",))
     says = "{vehicle} {relation} {other}."
     example = {"vehicle": "auto_cycle", "other": "steam_truck", "relation": "behind"}
     vehicle: str
