@@ -79,3 +79,11 @@ def test_a_place_without_a_name_is_this_place(zone: str, said: str) -> None:
     start = Place(combatant="fox", zone="cellar" if zone == "here" else "here")
     spec = given(fight("fox", "bell"), ground, start, *round_of("fox", "bell"))
     assert said_of(spec, "move/walk", {"actor": "fox", "zone": zone}) == f"Go to {said}"
+
+
+@pytest.mark.rule("S3-NARR-7")
+@pytest.mark.parametrize(("form", "points", "said"), [("points", 2, "2"), ("full", "full", "all")])
+def test_breath_is_restored_to_somebody(form: str, points: Any, said: str) -> None:
+    filled = {"combatant": "ogre", "points": points}
+    spec = given(fight("ogre"))
+    assert said_of(spec, f"restore_breath/{form}", filled) == f"Restore {said} Breath to One-Eyed Ogre"

@@ -497,6 +497,12 @@ def test_breath_comes_back_up_to_the_maximum(breath: int, points: Any, after: in
     assert given_back == ([after - breath] if after > breath else [])
 
 
+@pytest.mark.rule("S3-NARR-7")
+def test_who_lacks_no_breath_is_told_to_have_it_all() -> None:
+    spec = given(fight("ogre")).when(RestoreBreath(combatant="ogre", points=2))
+    assert spec.lines() == ["One-Eyed Ogre has full Breath already."]
+
+
 @pytest.mark.rule("S3-NARR-7", "S3-RUL-33")
 def test_neither_rounds_nor_scenes_nor_healing_give_breath_back() -> None:
     spec = duel(newcomer("ogre", breath=1)).given(EndTurn(actor="ogre"), EndTurn(actor="bell"))

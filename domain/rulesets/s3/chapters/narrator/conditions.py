@@ -376,15 +376,15 @@ class RestoreBreath(core.Narrating):
     ruling = True
     words = Words(
         "Restore Breath",
-        "Restore {points} Breath of {combatant}",
+        "Restore {points} Breath to {combatant}",
         group="care",
         variants={
-            "full": Variant("Restore all Breath", "Restore all Breath of {combatant}"),
+            "full": Variant("Restore all Breath", "Restore all Breath to {combatant}"),
             "points": Variant("Restore some Breath"),
         },
         fields={"points": "How much"},
     )
-    told = Told(brief=("{combatant} | has all Breath already",), unless=("s3.breath_restored",))
+    told = Told(brief=("{combatant} | has full Breath already",), unless=("s3.breath_restored",))
     type: Literal["s3.restore_breath"] = "s3.restore_breath"
     combatant: CombatantId
     points: Annotated[int, Field(ge=1, le=30)] | Literal["full"] = "full"
