@@ -18,7 +18,7 @@ from domain.rulesets.black_dice.chapters.wounds.deathbed import Died, Stabilised
 from domain.rulesets.black_dice.chapters.wounds.harm import HealthLost
 from domain.rulesets.black_dice.chapters.wounds.injuries import Injure, Injured, InjuryAvoided
 from domain.rulesets.black_dice.parts import Choices, InjuryChoices
-from tests.rules.black_dice.builders import RESOLVE, agenda, clash, duel, dying, fell, hurts, labels, sure_peril
+from tests.rules.black_dice.builders import RESOLVE, agenda, clash, duel, dying, fell, hurts, labels, pledge, sure_peril
 from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, plain
 
 FAILED = fell("victim injury", "11/1", "4/1")
@@ -36,6 +36,16 @@ def hit_for(points: int, *throws: str, victim: Join | None = None, **options: An
 
 
 # The roll
+
+
+@pytest.mark.rule("BD-INJ-1", "BD-FATE-9")
+@pytest.mark.parametrize(
+    ("net", "said"), [(0, "is left with a permanent injury yet"), (1, "gets 1 success against a permanent injury.")]
+)
+def test_what_the_fate_of_another_is_for_is_told(net: int, said: str) -> None:
+    spec = given(fight(hero(), "lark"), pledge("lark", "victim", 1))
+    spec.when(sure_peril("victim", 7), throws=[hurts(7), fell("victim injury", f"11/{net}", "4/1")])
+    assert f"; Doctor Lark helps the victim with 2 pips of fate; the victim {said}" in spec.lines()[-1]
 
 
 @pytest.mark.rule("BD-INJ-1")

@@ -15,6 +15,7 @@ from domain.rulesets.black_dice.chapters.dice.plans import Plan, Terms, divided,
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.said import (
     DIVIDED,
+    TOLL_ROLLS,
     Armed,
     Who,
     black_dice,
@@ -59,6 +60,8 @@ RULES_OF_DICE: Final[Mapping[str, str]] = {
     "common": "BD-COMM-2",
 }
 """The rules that add dice to a throw, or take them from it, by their source."""
+TOLLS_WITHSTOOD: Final = ("drink", "injury")
+"""The rolls that the rules force of which a table hears only if they fail, or if others help."""
 
 
 class DiceThrown(Event, frozen=True, kw_only=True):
@@ -175,7 +178,9 @@ class DiceThrown(Event, frozen=True, kw_only=True):
         return f"successes: {white}{black}{split}{cost}"
 
     def brief(self) -> str:
-        """A blow or a dodge that waits for choices is told by what has fallen."""
+        """A blow or a dodge that waits for choices is told by what has fallen, and so is what others' fate has done."""
+        if self.pledged and self.net > 0 and self.label in TOLLS_WITHSTOOD:
+            return f"{{combatant}} | gets {{net:success|successes}} {TOLL_ROLLS[self.label]}"
         if self.kind != "action" or self.against is None:
             return ""
         how = "with {weapon} against {against}" if self.weapon else "to dodge {against}"
