@@ -10,6 +10,7 @@ from domain.ruleset.offering import options
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.chapters.healing.healing_places import EquipZone
 from domain.rulesets.black_dice.chapters.narrator.placing import Distance, Place
+from domain.rulesets.black_dice.chapters.perils.breath import HoldBreath
 from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
 from domain.rulesets.black_dice.chapters.rounds.declarations import Declare
 from tests.laws.menus import as_json, menu_of, refusal_of
@@ -279,3 +280,19 @@ def test_a_deed_names_weapons_and_places_within_a_sentence(form: str, filled: Js
     menu = spec.menu()
     [shape] = [one for one in menu.forms if one.name == f"black_dice.declare/{form}"]
     assert sentence(menu, shape, {"actor": "vane", **filled}) == said
+
+
+@pytest.mark.rule("BD-DROWN-4", "BD-DROWN-5")
+@pytest.mark.parametrize(
+    ("form", "filled", "said"),
+    [
+        ("strenuous", {"strenuous": True}, "A strenuous round for Vane"),
+        ("strenuous", {"strenuous": False}, "A calm round for Vane"),
+        ("breath", {"breath": "start"}, "pryce: Holds their breath"),
+    ],
+)
+def test_the_breath_of_somebody_is_theirs_in_a_menu(form: str, filled: Json, said: str) -> None:
+    menu = given(fight("vane", plain("pryce")), HoldBreath(combatant="vane", breath="start")).menu()
+    [shape] = [one for one in menu.forms if one.name == f"black_dice.breath/{form}"]
+    whose = "vane" if form == "strenuous" else "pryce"
+    assert sentence(menu, shape, {"combatant": whose, **filled}) == said

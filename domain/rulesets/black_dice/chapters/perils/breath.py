@@ -146,18 +146,16 @@ class HoldBreath(Narrating):
     says = ()
     example = {"combatant": "vane", "breath": "start"}
     words = Words(
-        "Hold the breath",
+        "Hold breath",
         "{combatant}: {breath}[. {strenuous}]",
         group="scene",
         variants={
             "strenuous": Variant(
                 "Rule on a strenuous round",
-                "{combatant}: {strenuous}",
+                "{strenuous} for {combatant}",
                 help="Say whether the round is strenuous for a combatant who holds their breath.",
             ),
-            "breath": Variant(
-                "Hold the breath, or breathe", help="Let a combatant hold their breath or breathe again."
-            ),
+            "breath": Variant("Hold breath, or breathe", help="Let a combatant hold their breath or breathe again."),
         },
     )
     type: Literal["black_dice.breath"] = "black_dice.breath"
@@ -255,7 +253,7 @@ BREATH: Chapter[Fight] = Chapter(
     stages=(spend_breath, lack_air, suffocate, suffocated),
     labels={
         "breath": "Breath",
-        "start": "Holds the breath",
+        "start": "Holds their breath",
         "end": "Breathes again",
         "strenuous": "Strenuous round",
         "strenuous.true": "A strenuous round",
