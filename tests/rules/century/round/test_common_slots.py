@@ -66,6 +66,19 @@ def test_a_held_effect_follows_from_its_attack() -> None:
     spec.then(EffectHeld(combatant="b", effect=held)).follows(EffectHeld, AttackCalled)
 
 
+@pytest.mark.rule("CE-TIE-5", "CE-TIE-8")
+def test_an_effect_that_waits_no_longer_than_its_attack_is_told_once() -> None:
+    people = [stub(name, "magnum_357", role="major", hp_max=20) for name in ("a", "b")]
+    spec = given(fight(*people), *unasked("a", "b"), *in_action("a", "b", scores=TOGETHER, pools={"b": 3}))
+    spec.when(attack("a", "b", range="short"), throws=["d100: 20", "1d8: 4"])
+    assert spec.lines()[-1].endswith("; once everyone acting now is done, B takes 4 points of damage.")
+    spec.when(ends("a")).when(attack("b", "a", range="short"), throws=["d100: 20", "1d8: 4"])
+    [_, line] = spec.lines()
+    hit, _, effects = line.partition("; everything that waited takes effect now; ")
+    assert hit == "B hits A with the .357 Magnum, 20 against 60"
+    assert effects == "B and A each lose 4 hit points, down to 16; B has 5 rounds left."
+
+
 @pytest.mark.rule("CE-TIE-5", "CE-TIE-7", "CE-TIE-8", "CE-SHEET-43")
 def test_outsiders_are_hit_at_the_end_and_health_is_that_of_the_start() -> None:
     spec = given(fight(stub("a"), stub("b", "sword"), stub("c", hp_max=5)), *unasked("a", "b", "c"))

@@ -70,7 +70,7 @@ class EffectHeld(Event, frozen=True, kw_only=True):
             return "once everyone acting now is done, | {effect}"
         return "once everyone acting now is done, | {combatant} takes | {harm}"
 
-    told = Told(brief=brief, last=True)
+    told = Told(brief=brief, last=True, unless=("century.effects_released",))
 
     def evolve(self, fight: Fight) -> None:
         fight.held = (*fight.held, self.effect)
@@ -81,7 +81,7 @@ class EffectsReleased(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.effects_released"
     words = "Effects take place"
-    told = Told(brief=AS_SAID, exchange="released")
+    told = Told(brief=AS_SAID)
     says = "Everything that waited takes effect now."
     example = {"count": 1}
     count: int
