@@ -247,6 +247,18 @@ def test_a_shot_that_strikes_a_living_shield_is_told_with_whom_it_strikes() -> N
     )
 
 
+@pytest.mark.rule("CE-COVER-13")
+def test_what_an_object_absorbs_of_two_shots_is_told_at_once() -> None:
+    desk = newcomer("desk", position=at(0, 4))
+    spec = skirmish(stub("sam", "avenger_9mm"), "vera", things=(desk,), after=(behind("vera", ("desk", 60)),))
+    throws = ["d100: 12", "d100: 12", "d100: 07", "d100: 07", "1d6: 3", "1d6: 4"]
+    spec.when(attack("sam", "vera", range="short", fire="double_tap"), throws=throws)
+    assert told(spec)[-1].endswith(
+        " in front of Vera absorbs all 3 points of damage of the first shot (12 hit points left) and all 4 points of"
+        " damage of the second shot (8 hit points left)."
+    )
+
+
 @pytest.mark.rule("CE-FATE-2")
 def test_a_percentile_throw_is_one_throw_with_its_parts_and_what_it_comes_to() -> None:
     spec = skirmish(stub("sam", "avenger_9mm", **FATE), "vera").given(policy("sam", "fate_after", "ask"))

@@ -57,8 +57,8 @@ class DamageAbsorbed(Event, frozen=True, kw_only=True):
             return "{combatant} | shrugs off {of_damage}"
         what = "{by} | in front of {combatant} absorbs" if self.is_objects else "{combatant's} armour | absorbs"
         if not self.is_objects:
-            return f"{what} {{of_damage}}[ (the armour has {{left}} left)]"
-        return f"{what} {{of_damage}}{'[ ({left:hit point} left)]' if self.left else ''}"
+            return f"{what} | {{of_damage}}[ (the armour has {{left}} left)]"
+        return f"{what} | {{of_damage}}{'[ ({left:hit point} left)]' if self.left else ''}"
 
     @property
     def of_damage(self) -> Annotated[tuple[int, int], Spoken(absorbed_said)]:
