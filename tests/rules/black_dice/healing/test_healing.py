@@ -337,6 +337,13 @@ def test_a_failure_takes_ten_minutes_all_the_same() -> None:
     assert minutes(treated(0).never(Healed)) == [10, 10]
 
 
+@pytest.mark.rule("BD-HEAL-12")
+def test_a_success_on_somebody_unhurt_is_not_told_as_a_failure() -> None:
+    spec = given(fight("pryce", "lark")).when(treat(), throws=[fell("lark medicine", "9/1")]).never(Healed)
+    [line] = spec.lines()
+    assert " rolls medicine (a partial success) and treats Sergeant Pryce, healing nothing; " in line
+
+
 # Rest
 
 

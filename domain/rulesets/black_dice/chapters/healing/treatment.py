@@ -72,7 +72,7 @@ class Treated(Event, frozen=True, kw_only=True):
 
     def brief(self) -> str:
         whom = "{healer:their} own wounds" if self.healer == self.combatant else "{combatant}"
-        return f"{{healer}} | treats {whom} in vain"
+        return f"{{healer}} | treats {whom}, healing nothing"
 
     told = Told(
         brief=brief,
