@@ -99,6 +99,28 @@ async def test_the_widest_names_fit_on_a_phone(browser: Browser, address: str, s
         assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.parametrize(
+    ("scene", "label"),
+    [
+        ("over_the_rail", "Add a combatant with a sheet"),
+        long("over_the_rail", "Add a combatant from a template"),
+        long("alley_ambush", "Set a condition"),
+        long("gang_war", "Place a weapon of the chart"),
+    ],
+)
+async def test_a_form_with_long_lists_fits_on_a_phone(
+    browser: Browser, address: str, service: Service, scene: str, label: str
+) -> None:
+    fight = await service.open(scene=scene)
+    async with new_page(browser, viewport=PHONE, reduced_motion="reduce") as page:
+        visitor = Visitor(page, address)
+        await visitor.go(fight)
+        await visitor.play.get_by_text("At any time").click()
+        await visitor.play.get_by_role("button", name=label, exact=True).click()
+        await expect(visitor.play.get_by_role("form", name=label)).to_be_visible()
+        assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
 async def test_what_falls_keeps_its_colours_where_colours_are_forced(
     browser: Browser, service: Service, address: str
 ) -> None:
