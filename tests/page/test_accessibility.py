@@ -121,6 +121,17 @@ async def test_a_form_with_long_lists_fits_on_a_phone(
         assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+async def test_the_seats_lie_in_the_middle_of_a_phone(browser: Browser, address: str, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    async with new_page(browser, viewport=PHONE) as page:
+        visitor = Visitor(page, address)
+        await visitor.go(fight)
+        await page.get_by_role("button", name="Seats").click()
+        box = await page.get_by_role("dialog", name="Seats").bounding_box()
+        assert box is not None
+        assert box["x"] == PHONE["width"] - box["x"] - box["width"], "room for a scrollbar, too"
+
+
 async def test_what_falls_keeps_its_colours_where_colours_are_forced(
     browser: Browser, service: Service, address: str
 ) -> None:
