@@ -192,3 +192,13 @@ async def test_an_attack_is_made_with_what_is_in_hand_unless_another_weapon_is_c
     weapon = visitor.play.get_by_role("form", name="Attack").locator(".phrase select").first
     await expect(weapon.locator("option")).to_have_text(["saber", "bare hands"])
     assert await weapon.input_value() == "0"
+
+
+async def test_a_key_is_checked_against_its_pattern_while_it_is_typed(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="two_knives"))
+    await visitor.play.get_by_text("At any time").click()
+    await visitor.play.get_by_role("button", name="Set a distance", exact=True).click()
+    key = visitor.play.get_by_role("form").locator("input[pattern]").first
+    for text, is_wrong in (("roof-top_2", False), ("Roof top", True)):
+        await key.fill(text)
+        assert await key.evaluate("(input) => input.validity.patternMismatch") is is_wrong
