@@ -202,3 +202,14 @@ async def test_a_key_is_checked_against_its_pattern_while_it_is_typed(visitor: V
     for text, is_wrong in (("roof-top_2", False), ("Roof top", True)):
         await key.fill(text)
         assert await key.evaluate("(input) => input.validity.patternMismatch") is is_wrong
+
+
+async def test_what_a_form_lacks_is_named(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="over_the_rail"))
+    await visitor.play.get_by_text("At any time").click()
+    await visitor.play.get_by_role("button", name="Change metadata", exact=True).click()
+    form = visitor.play.get_by_role("form", name="Change metadata")
+    await form.locator("button[type=submit]").click()
+    await expect(form.get_by_role("alert")).to_have_text(
+        "Metadata is missing, or does not fit. Nothing has happened.", use_inner_text=True
+    )
