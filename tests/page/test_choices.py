@@ -194,6 +194,18 @@ async def test_an_attack_is_made_with_what_is_in_hand_unless_another_weapon_is_c
     assert await weapon.input_value() == "0"
 
 
+async def test_a_long_form_is_whole_on_a_wide_screen(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="gang_war")
+    await service.command(fight, "yin_yang.start_turn")
+    await visitor.go(fight)
+    await visitor.play.get_by_role("button", name="Act with an ability", exact=True).click()
+    form = visitor.play.get_by_role("form")
+    await form.get_by_text("More").click()
+    await expect(form.get_by_label("Stake")).to_be_visible()
+    assert await visitor.play.evaluate("(play) => play.clientHeight") > 0.5 * WIDE["height"]
+    await expect(form.get_by_role("button", name="Not now")).to_be_in_viewport(ratio=1)
+
+
 async def test_a_key_is_checked_against_its_pattern_while_it_is_typed(visitor: Visitor, service: Service) -> None:
     await visitor.go(await service.open(scene="two_knives"))
     await visitor.play.get_by_text("At any time").click()
