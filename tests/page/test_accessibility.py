@@ -210,6 +210,19 @@ async def test_what_a_crowd_does_at_once_stays_within_a_few_screens(
             assert box["height"] < 4 * PHONE["height"]
 
 
+async def test_a_crowd_of_many_sides_is_brief(browser: Browser, address: str, service: Service) -> None:
+    crowd = [{"template": "iris", "id": f"one_{place}", "sheet": {"name": f"Number {place}"}} for place in range(40)]
+    fight = await service.open(ruleset="ticks", combatants=crowd)
+    async with new_page(browser, viewport=PHONE) as page:
+        visitor = Visitor(page, address)
+        await visitor.go(fight)
+        cards = visitor.region("Combatants").locator(".card")
+        await expect(cards).to_have_count(len(crowd))
+        box = await cards.last.bounding_box()
+        assert box is not None
+        assert box["height"] < 60, "a card of one line"
+
+
 @pytest.mark.parametrize("count", [long(200)])
 async def test_long_names_and_crowds_stay_usable(browser: Browser, address: str, service: Service, count: int) -> None:
     name = "W" * 76 + f" {count}"  # no other fight of the tests is called so
