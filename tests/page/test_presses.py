@@ -304,6 +304,7 @@ async def test_a_fight_begun_with_the_keyboard_has_the_focus(page: Page, visitor
     await page.get_by_role("button", name="Begin").press("Enter")
     await expect(visitor.region("Whose turn")).to_be_visible()
     await expect(page.get_by_role("main")).to_be_focused()
+    await expect(page.get_by_role("main")).to_have_css("outline-style", "none")
     await page.go_back()
     await page.get_by_role("searchbox").click()
     await page.go_forward()
