@@ -45,9 +45,9 @@ SHARED: Final = """
     placeOf playingCard problemOf Prompt readOnce reasonOf RECENT recordPieces Refusal refusedBy Replay RIGHTS
     RuleNote SCHEME SCHEMES Seen Select several SHAPES sideClass sideOf signed STATUSES storeys Story tablesOf
     TableView tallied ticked TITLES TokenForm tokenOf Toolbar Trouble Unreachable Vehicle VERDICTS View WATCHER
-    agrees backTone Beside closing column DELAYS Ended endOf faceOf FALLEN FILLED isEnd isHand isLong isOver isPart
-    Keyed knots LABELS leftOf LEVELS lowest marked nouns opening Option pieces plays Proof Seats SENDS SPEEDS spots
-    spread stops SUITS titles turned USUAL VIEWS YarrowTable
+    agrees backTone Beside block closing column DELAYS Ended endOf faceOf FALLEN FILLED isEnd isHand isLong isOver
+    isPart Keyed kinds knots LABELS leftOf LEVELS lowest marked nouns opening Option pieces plays Proof Seats SENDS
+    SPEEDS spots spread stops SUITS titles turned USUAL VIEWS YarrowTable
 """
 """The names that are ours, long and frequent, at the end those that save least; all are served with shorter ones."""
 _signs: Final = (f"{first}{second}" for first in ("$", "_", "$_") for second in (*ascii_letters, *digits, "_"))

@@ -174,6 +174,7 @@ async def test_a_square_is_chosen_on_the_board(visitor: Visitor, service: Servic
     await step.click()
     squares = visitor.region("Board").get_by_role("button", name=re.compile(r"^Step to square -?\d+, -?\d+$"))
     await expect(squares).to_have_count(8)
+    await expect(visitor.play).to_have_css("max-height", f"{0.4 * WIDE['height']:.0f}px")  # the board stays in sight
     square = squares.last
     name = await square.get_attribute("aria-label") or ""
     await square.click()
