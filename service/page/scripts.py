@@ -35,20 +35,22 @@ NO_LINE_BEFORE: Final = frozenset(")]},;.?:&|=")
 """Where a line that ends means nothing: the statement continues, or its block has ended; others end with semicolons."""
 SIGNS: Final = frozenset("+-")
 SHARED: Final = """
-    Actions ANYBODY askedOf bondsOf byDefault called calledAll cardName CHANCES CombatantCard commitments
-    Control drawBoard drawCondition drawCount drawDecks drawMeter drawMetres drawScene drawSides drawSquares
-    drawStage drawThrow drawTurn EVERYTHING exchanged faultOf FightBar Fights FILLED Filling FIRST_DELAY found
-    fromStart hadFocus halves hasSides HOSTILE icon initials inPips interview isElsewhere isFiltered isFlag
-    isFresh isGiven isIdle isInline isListed isName isOpen isOther isPassing isSeldom isSettled isStill
-    isTarget isTooLong KEPT lastThrow listener LONGEST MAX_DELAY minus MOST_BUTTONS MOST_NEXT MOST_PIPS
-    MOST_SQUARES nameOf narrated narrates NARRATOR NewFight noteOf numeralOf operation operations opposed
-    partsOf patched peopleOf pieceOf pips placeOf playingCard problemOf Proof readOnce reasonOf RECENT
-    recordPieces Refusal refusedBy Replay RIGHTS RuleNote SCHEME SCHEMES Seen Select several SHAPES sideClass
-    sideOf signed STATUSES storeys Story tablesOf TableView tallied ticked TITLES TokenForm tokenOf Toolbar
-    Trouble Unreachable Vehicle VERDICTS View WATCHER
+    Actions ANYBODY askedOf bondsOf byDefault called calledAll cardName CHANCES CombatantCard commitments Control
+    CROWD drawBoard drawCondition drawCount drawDecks drawMeter drawMetres drawScene drawSides drawSquares drawStage
+    drawThrow drawTurn Embedded EVERYTHING exchanged Faces faultOf Fight FightBar Fights Filling FIRST_DELAY found
+    fromStart hadFocus halves hasSides HOSTILE icon initials inPips interview isElsewhere isFiltered isFlag isFresh
+    isGiven isIdle isInline isListed isName isOpen isOther isPassing isSeldom isSettled isStill isTarget isTooLong
+    KEPT lastThrow leave listener LONGEST MAX_DELAY minus MOST_BUTTONS MOST_NEXT MOST_PIPS MOST_SQUARES nameOf
+    narrated narrates NARRATOR NewFight numeralOf operation operations opposed partsOf patched peopleOf pieceOf pips
+    placeOf playingCard problemOf Prompt readOnce reasonOf RECENT recordPieces Refusal refusedBy Replay RIGHTS
+    RuleNote SCHEME SCHEMES Seen Select several SHAPES sideClass sideOf signed STATUSES storeys Story tablesOf
+    TableView tallied ticked TITLES TokenForm tokenOf Toolbar Trouble Unreachable Vehicle VERDICTS View WATCHER
+    agrees backTone Beside block closing column DELAYS Ended endOf faceOf FALLEN FILLED isEnd isHand isLong isOver
+    isPart Keyed kinds knots LABELS leftOf LEVELS lowest marked nouns opening Option pieces plays Proof Seats SENDS
+    SPEEDS spots spread stops SUITS titles turned USUAL VIEWS YarrowTable
 """
-"""The names that are ours, long and frequent; all of them are served with shorter ones."""
-_signs: Final = (f"{first}{second}" for first in "$_" for second in (*ascii_letters, *digits))
+"""The names that are ours, long and frequent, at the end those that save least; all are served with shorter ones."""
+_signs: Final = (f"{first}{second}" for first in ("$", "_", "$_") for second in (*ascii_letters, *digits, "_"))
 NAMED: Final = {"html": "$", **dict(zip(SHARED.split(), _signs, strict=False))}
 SHORTER: Final = {"true": "!0", "false": "!1", "undefined": "void 0", "const": "let", **NAMED}
 """Shorter code that does the same, by word: the check of types ensures that no script assigns to a constant."""

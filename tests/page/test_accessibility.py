@@ -99,6 +99,39 @@ async def test_the_widest_names_fit_on_a_phone(browser: Browser, address: str, s
         assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.parametrize(
+    ("scene", "label"),
+    [
+        ("over_the_rail", "Add a combatant with a sheet"),
+        long("over_the_rail", "Add a combatant from a template"),
+        long("alley_ambush", "Set a condition"),
+        long("gang_war", "Place a weapon of the chart"),
+    ],
+)
+async def test_a_form_with_long_lists_fits_on_a_phone(
+    browser: Browser, address: str, service: Service, scene: str, label: str
+) -> None:
+    fight = await service.open(scene=scene)
+    async with new_page(browser, viewport=PHONE, reduced_motion="reduce") as page:
+        visitor = Visitor(page, address)
+        await visitor.go(fight)
+        await visitor.play.get_by_text("At any time").click()
+        await visitor.play.get_by_role("button", name=label, exact=True).click()
+        await expect(visitor.play.get_by_role("form", name=label)).to_be_visible()
+        assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+async def test_the_seats_lie_in_the_middle_of_a_phone(browser: Browser, address: str, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    async with new_page(browser, viewport=PHONE) as page:
+        visitor = Visitor(page, address)
+        await visitor.go(fight)
+        await page.get_by_role("button", name="Seats").click()
+        box = await page.get_by_role("dialog", name="Seats").bounding_box()
+        assert box is not None
+        assert box["x"] == PHONE["width"] - box["x"] - box["width"], "room for a scrollbar, too"
+
+
 async def test_what_falls_keeps_its_colours_where_colours_are_forced(
     browser: Browser, service: Service, address: str
 ) -> None:
@@ -175,6 +208,19 @@ async def test_what_a_crowd_does_at_once_stays_within_a_few_screens(
             box = await part.bounding_box()
             assert box is not None
             assert box["height"] < 4 * PHONE["height"]
+
+
+async def test_a_crowd_of_many_sides_is_brief(browser: Browser, address: str, service: Service) -> None:
+    crowd = [{"template": "iris", "id": f"one_{place}", "sheet": {"name": f"Number {place}"}} for place in range(40)]
+    fight = await service.open(ruleset="ticks", combatants=crowd)
+    async with new_page(browser, viewport=PHONE) as page:
+        visitor = Visitor(page, address)
+        await visitor.go(fight)
+        cards = visitor.region("Combatants").locator(".card")
+        await expect(cards).to_have_count(len(crowd))
+        box = await cards.last.bounding_box()
+        assert box is not None
+        assert box["height"] < 60, "a card of one line"
 
 
 @pytest.mark.parametrize("count", [long(200)])

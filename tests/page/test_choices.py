@@ -174,6 +174,7 @@ async def test_a_square_is_chosen_on_the_board(visitor: Visitor, service: Servic
     await step.click()
     squares = visitor.region("Board").get_by_role("button", name=re.compile(r"^Step to square -?\d+, -?\d+$"))
     await expect(squares).to_have_count(8)
+    await expect(visitor.play).to_have_css("max-height", f"{0.4 * WIDE['height']:.0f}px")  # the board stays in sight
     square = squares.last
     name = await square.get_attribute("aria-label") or ""
     await square.click()
@@ -192,3 +193,36 @@ async def test_an_attack_is_made_with_what_is_in_hand_unless_another_weapon_is_c
     weapon = visitor.play.get_by_role("form", name="Attack").locator(".phrase select").first
     await expect(weapon.locator("option")).to_have_text(["saber", "bare hands"])
     assert await weapon.input_value() == "0"
+
+
+async def test_a_long_form_is_whole_on_a_wide_screen(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="gang_war")
+    await service.command(fight, "yin_yang.start_turn")
+    await visitor.go(fight)
+    await visitor.play.get_by_role("button", name="Act with an ability", exact=True).click()
+    form = visitor.play.get_by_role("form")
+    await form.get_by_text("More").click()
+    await expect(form.get_by_label("Stake")).to_be_visible()
+    assert await visitor.play.evaluate("(play) => play.clientHeight") > 0.5 * WIDE["height"]
+    await expect(form.get_by_role("button", name="Not now")).to_be_in_viewport(ratio=1)
+
+
+async def test_a_key_is_checked_against_its_pattern_while_it_is_typed(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="two_knives"))
+    await visitor.play.get_by_text("At any time").click()
+    await visitor.play.get_by_role("button", name="Set a distance", exact=True).click()
+    key = visitor.play.get_by_role("form").locator("input[pattern]").first
+    for text, is_wrong in (("roof-top_2", False), ("Roof top", True)):
+        await key.fill(text)
+        assert await key.evaluate("(input) => input.validity.patternMismatch") is is_wrong
+
+
+async def test_what_a_form_lacks_is_named(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="over_the_rail"))
+    await visitor.play.get_by_text("At any time").click()
+    await visitor.play.get_by_role("button", name="Change metadata", exact=True).click()
+    form = visitor.play.get_by_role("form", name="Change metadata")
+    await form.locator("button[type=submit]").click()
+    await expect(form.get_by_role("alert")).to_have_text(
+        "Metadata is missing, or does not fit. Nothing has happened.", use_inner_text=True
+    )

@@ -298,6 +298,19 @@ async def test_skipping_to_the_content_moves_the_focus_alone(page: Page, visitor
     await expect(page).to_have_url(f"{visitor.address}/#/{fight}")
 
 
+async def test_a_fight_begun_with_the_keyboard_has_the_focus(page: Page, visitor: Visitor) -> None:
+    await visitor.go()
+    await page.get_by_role("radio", name="Black Dice").press("Space")
+    await page.get_by_role("button", name="Begin").press("Enter")
+    await expect(visitor.region("Whose turn")).to_be_visible()
+    await expect(page.get_by_role("main")).to_be_focused()
+    await expect(page.get_by_role("main")).to_have_css("outline-style", "none")
+    await page.go_back()
+    await page.get_by_role("searchbox").click()
+    await page.go_forward()
+    await expect(page.get_by_role("main")).to_be_focused()
+
+
 async def test_an_address_that_names_no_fight_says_so(visitor: Visitor) -> None:
     await visitor.go("%")
     await expect(visitor.page.get_by_role("heading", name="This cannot be shown")).to_be_visible()

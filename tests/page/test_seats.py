@@ -45,6 +45,21 @@ async def test_a_link_seats_a_player_until_it_is_taken_back(
         await expect(page.get_by_role("main")).to_contain_text("invitation")
 
 
+async def test_a_link_that_is_copied_says_so(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="over_the_rail"))
+    await visitor.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await visitor.page.get_by_role("button", name="Seats").click()
+    seats = visitor.page.get_by_role("dialog", name="Seats")
+    row = seats.get_by_role("listitem").filter(has_text="Sanguine Clarity")
+    await row.get_by_role("button", name="Copy link").click()
+    await expect(seats.get_by_text("Copied.", exact=True)).to_be_visible()
+    link = await seats.get_by_label("Link for Sanguine Clarity").input_value()
+    assert await visitor.page.evaluate("navigator.clipboard.readText()") == link
+    await row.get_by_role("button", name="Take back").click()
+    await expect(seats.get_by_text("Taken back: Sanguine Clarity.")).to_be_visible()
+    await expect(seats.get_by_text("Copied.", exact=True)).to_have_count(0)
+
+
 async def test_taking_back_says_what_it_ended(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="over_the_rail")
     rights = {"role": "player", "combatants": ["clarity"], "encounters": [fight]}

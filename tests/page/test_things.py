@@ -260,6 +260,18 @@ async def test_in_a_crowd_a_card_is_brief_until_it_is_opened(visitor: Visitor, s
     assert box["y"] + box["height"] <= WIDE["height"]
 
 
+async def test_of_a_crowd_that_is_next_the_first_are_named(visitor: Visitor, service: Service) -> None:
+    crowd = [{"template": "iris", "id": f"one_{place}", "sheet": {"name": f"Number {place}"}} for place in range(12)]
+    fight = await service.open(ruleset="ticks", combatants=[{"template": "tor"}, *crowd])
+    earshot = [f"one_{place}" for place in range(1, 12)]
+    await service.command(fight, "ticks.call_combat", actor="tor", against="one_0", earshot=earshot)
+    await service.command(fight, "ticks.start_round")
+    await visitor.go(fight)
+    named = ", ".join(f"Number {place}" for place in range(9))
+    order = visitor.region("Whose turn").get_by_role("list", name="Who is next").get_by_role("listitem")
+    await expect(order).to_have_text(f"then {named} and 3 more")
+
+
 @pytest.mark.long
 async def test_in_a_crowd_who_answers_is_chosen_from_a_list(visitor: Visitor, service: Service) -> None:
     crowd = [{"template": "iris", "id": f"one_{place}", "sheet": {"name": f"Number {place}"}} for place in range(30)]

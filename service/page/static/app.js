@@ -11,6 +11,7 @@ import { Seats } from "./views/seats.js";
 import { TableView } from "./views/table.js";
 
 const SCHEMES = [["", "Auto"], ["light", "Light"], ["dark", "Dark"]];
+const MAIN = /** @type {HTMLElement} */ (document.getElementById("main"));
 const VIEWS = [["", "Table"], ["replay", "Replay"], ["proof", "Proof"]];
 
 /** What is in the bar of a fight: its views, which seat one has. @param {{fight: Fight, what: string, onSeat: (to: string) => void}} props */
@@ -79,6 +80,7 @@ class App extends View {
       return;
     }
     this.set({ what, at });
+    if (!again && !isSame && (old ?? this.state.systems)) MAIN.focus(); // what had the focus goes
     if (!isSame) this.enter(id);
     if (!isSame || what !== this.state.what) scrollTo(0, 0);
   }
@@ -118,7 +120,7 @@ function Bar({ fight, what, onSeat }) {
     <${Select} label="Light or dark" class="plain scheme" value=${scheme.get()} options=${SCHEMES} onPick=${scheme.set} />`;
 }
 
-/** @type {HTMLAnchorElement} */ (document.querySelector(".skip")).onclick = () => (document.getElementById("main")?.focus(), false); // the address says what is shown
+/** @type {HTMLAnchorElement} */ (document.querySelector(".skip")).onclick = () => (MAIN.focus(), false); // the address says what is shown
 
 scheme.show();
-render(html`<${App} />`, /** @type {Element} */ (document.getElementById("main")));
+render(html`<${App} />`, MAIN);

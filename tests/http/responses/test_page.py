@@ -139,6 +139,9 @@ def test_what_has_a_shorter_name_is_no_property_and_stands_in_no_text() -> None:
     assert {
         path.name: found for path in OWN if (found := used.findall(stripped(path.read_text(encoding="utf-8"))))
     } == {}
+    exported = re.findall(r"\bas (\w+)", (STATIC / "options.js").read_text(encoding="utf-8").rpartition("export{")[2])
+    assert "isSame" in exported
+    assert NAMED.keys().isdisjoint(exported), "a module that is served as it is"
     names = [*NAMED.values()]
     assert len(set(names)) == len(names)
     words = {word for path in OWN for word in re.findall(r"[\w$]+", path.read_text(encoding="utf-8"))}

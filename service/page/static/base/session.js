@@ -53,8 +53,8 @@ export const say = (text) => put("said", text && document.getElementById("said")
 /** @param {string} text */
 export const ask = (text) => put("asked", text);
 
-/** Copies a text, where the browser permits it, and says so, also on the button. @param {string} label @param {string} text @param {any} [button] */
-export const copy = (label, text, button = {}) => navigator.clipboard?.writeText(text).then(() => say(`${(button.textContent = "Copied")}: ${label}.`)).catch(() => null);
+/** Copies a text, where the browser permits it, and says so, also on the button; whether it has. @param {string} label @param {string} text @param {any} [button] */
+export const copy = (label, text, button = {}) => navigator.clipboard?.writeText(text).then(() => (say(`${(button.textContent = "Copied")}: ${label}.`), true)).catch(() => null);
 
 /** Whether nothing may move. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -44,7 +44,7 @@ export function Control({ one, pick, inline = false }) {
     const typed = values.schema ? { onChange: (/** @type {any} */ event) => set(json(event.target.value)) } : { onInput: (/** @type {any} */ event) => set(event.target.value || undefined) };
     const text = values.schema ? (value === undefined ? "" : JSON.stringify(value)) : value ?? "";
     return isLong && !list ? html`<textarea ...${name} rows="2" required=${required} value=${text} ...${typed} />`
-      : html`<input ...${name} placeholder=${inline ? label : ""} required=${required} list=${list} pattern=${values.pattern} value=${text} ...${typed} />${list && html`<datalist id=${list}>${listed.map(([each, words]) => html`<option value=${each}>${words}</option>`)}</datalist>`}`;
+      : html`<input ...${name} placeholder=${inline ? label : ""} required=${required} list=${list} pattern=${values.pattern?.replace("-]", "\\-]")} value=${text} ...${typed} />${list && html`<datalist id=${list}>${listed.map(([each, words]) => html`<option value=${each}>${words}</option>`)}</datalist>`}`;
   }
   if (values.span && !listed.length)
     return html`<${Count} ...${name} min=${values.span[0]} max=${values.span[1]} value=${value} onPick=${set} />`;

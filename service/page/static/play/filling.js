@@ -112,8 +112,8 @@ export class Filling extends View {
   /** @param {Event} [event] @param {any[]} [faces] */
   async send(event, faces = this.state.faces) {
     event?.preventDefault();
-    const { asked, filled } = this.asked(), long = asked.find(isTooLong);
-    if (filled === undefined) return this.set({ refusal: { detail: long ? `${long.field.label}: at most ${long.values.text?.[0]} characters, and these are ${long.value.length}.` : "Something is missing, or does not fit." } });
+    const { asked, filled } = this.asked(), long = asked.find(isTooLong), lacks = asked.find((one) => one.field.required && one.value === undefined) ?? asked.at(-1);
+    if (filled === undefined) return this.set({ refusal: { detail: long ? `${long.field.label}: at most ${long.values.text?.[0]} characters, and these are ${long.value.length}.` : `${lacks?.field.label} is missing, or does not fit.` } });
     this.set({ refusal: null, faces });
     try {
       await this.props.send(filled, faces);

@@ -7,7 +7,7 @@ import { playingCard } from "./throws.js";
 
 /** @type {Record<string, string>} */
 const SIGNS = { bad: "−", warn: "!", good: "+", plain: "·" };
-const CROWD = 9, MOST_PIPS = 8;
+const CROWD = 9, MANY = 36, MOST_PIPS = 8;
 
 /** Small circles, some of them filled. @param {number} full @param {number} most */
 export const pips = (full, most) => html`<span class="pips" aria-hidden="true">${Array.from({ length: most }, (_, place) => html`<i class=${place < full ? "full" : ""} />`)}</span>`;
@@ -100,5 +100,5 @@ export function drawSides(table, fight) {
   const of = (/** @type {string | undefined} */ side) => table.order.filter((id) => (table.combatants[id].side || undefined) === side);
   return html`<section class="sides" aria-label="Combatants">${!table.order[0] && html`<p class="muted">Nobody has joined. Add combatants, or send each player a link.</p>`}${groups.map(({ id, name, at }) => of(id)[0] && html`<div class="side" key=${id ?? ""}>
     ${name && html`<h2><${Seen} class="token dot ${sideClass(at)}" />${name}</h2>`}
-    <ul class="cards">${of(id).map((each) => html`<${CombatantCard} key=${each} table=${table} id=${each} fight=${fight} brief=${of(id).length >= CROWD} />`)}</ul></div>`)}</section>`;
+    <ul class="cards">${of(id).map((each) => html`<${CombatantCard} key=${each} table=${table} id=${each} fight=${fight} brief=${of(id).length >= CROWD || table.order.length > MANY} />`)}</ul></div>`)}</section>`;
 }

@@ -1,7 +1,7 @@
 // The time in the fight: whose turn it is, who is asked, and a count with what was declared on it.
 import { html, icon, join } from "../base/html.js";
 import { pips } from "./cards.js";
-import { called, calledAll, nameOf, tokenOf } from "./names.js";
+import { called, calledAll, tokenOf } from "./names.js";
 
 /** @typedef {import("../base/fight.js").Table} Table */
 
@@ -33,7 +33,7 @@ export function drawTurn(table) {
       : html`<span>${acts.who.length ? [calledAll(table, acts.who, "The"), ` ${verb} ${acts.has}`] : clock?.count ? "The count goes on" : "Nobody acts"}</span>${left && leftOf(left)}`}</p>
       <div class="note">${number === "" && clock ? html`${clock.label}${below.length || open.length ? ". " : ""}` : ""}${open.length
         ? html`Waiting for ${calledAll(table, open.map((one) => one.to))}, asked at event ${open[0].since}`
-        : below.length < LONG ? below : html`<details><summary class="clamped">${below}</summary></details>`}</div>${!open[0] && next[0] && html`<ol class="note next" aria-label="Who is next">${next.map((ids) => html`<li>then ${ids.map((id) => nameOf(table, id)).join(" and ")}</li>`)}</ol>`}</div>
+        : below.length < LONG ? below : html`<details><summary class="clamped">${below}</summary></details>`}</div>${!open[0] && next[0] && html`<ol class="note next" aria-label="Who is next">${next.map((ids) => html`<li>then ${calledAll(table, ids)}</li>`)}</ol>`}</div>
   </section>`;
 }
 

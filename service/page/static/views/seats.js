@@ -16,7 +16,7 @@ export class Seats extends View {
     this.props.fight.api.post(path, rights).then((/** @type {any} */ { invitation }) => {
       const link = `${ROOT}#invitation=${invitation}`;
       this.set({ link, of, problem: null, done: "" }, () => this.root.current.select());
-      copy(`Link for ${of}`, link);
+      copy(`Link for ${of}`, link)?.then((is) => is && this.set({ done: "Copied." }));
     }).catch(this.fail);
   }
 
