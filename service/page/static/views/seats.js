@@ -59,6 +59,6 @@ export class Seats extends View {
           ${people.includes(seat) && state !== "free" && (all || seat === fight.seat) && button("Hand over", () => this.link(`${fight.path}/seats/${seat}/handover`, {}, label))}
           ${all && state !== "free" && button("Take back", () => this.takeBack(seat, label))}</span></li>`)}</ul>
       ${link && html`<label class="label">Link for ${of}<input readonly ref=${this.root} value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>`}
-      ${done && html`<p>${done}</p>`}${faultOf(problem)}<p class="note">A link is valid for seven days, until it is taken back or handed over.</p></div>`;
+      ${done && html`<p>${done}</p>`}${faultOf(problem)}<p class="note">A link is valid for seven days, or until it is taken back or handed over.</p></div>`;
   }
 }
