@@ -95,7 +95,10 @@ def distinct_name(name: str, known: "Names") -> str:
 
 
 def distinct_names(names: Names) -> dict[str, str]:
-    """Return names of which no two are equal, in the order in which they became known."""
+    """Return names of which no two are equal, in the order in which they became known.
+
+    One with a number has no article: the second ``the autocycle`` is ``autocycle 2``.
+    """
     known: dict[str, str] = {}
     taken: set[str] = set()
     last: dict[str, int] = {}
@@ -103,7 +106,7 @@ def distinct_names(names: Names) -> dict[str, str]:
         distinct = name
         while distinct in taken:
             last[name] = last.get(name, 1) + 1
-            distinct = f"{name} {last[name]}"
+            distinct = f"{name.removeprefix('the ')} {last[name]}"
         known[one] = distinct
         taken.add(distinct)
     return known

@@ -211,6 +211,8 @@ def test_the_place_for_a_body_that_is_secret_follows_from_the_skill(kind: str) -
             "Let Vane fall 2 yards; avoided with Dexterity and Piloting",
         ),
         ("peril/fall", {"victims": ["vane"], "fall": 2}, "Let Vane fall 2 yards"),
+        ("pass_time/days", {"days": 4, "minutes": 3}, "Let 4 days and 3 minutes pass"),
+        ("pass_time/hours", {"hours": 2}, "Let 2 hours pass"),
         (
             "contest",
             {

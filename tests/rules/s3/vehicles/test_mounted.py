@@ -155,7 +155,7 @@ def test_a_vehicle_is_told_to_be_behind_all_that_it_has_fallen_behind_at_once() 
     spec.given(RelationSet(vehicle="red", other="white", relation="alongside"))
     throws = ["star piloting 8c→5", "ripper piloting 8c→4"]
     spec.when(reposition("star", "black", "behind"), "ripper: piloting", throws=throws)
-    assert spec.lines()[-1].endswith("; the autocycle is behind the autocycle 2 and the autocycle 3.")
+    assert spec.lines()[-1].endswith("; the autocycle is behind autocycle 2 and autocycle 3.")
 
 
 @pytest.mark.rule("S3-RANGE-5", "S3-PIN-10")

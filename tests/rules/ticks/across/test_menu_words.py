@@ -72,6 +72,14 @@ def test_a_menu_names_an_area_in_quotation_marks() -> None:
     assert said(given(fight("iris")), "ticks.define_area", area) == "Name an area “door”: (1, 0)"
 
 
+@pytest.mark.rule("TK-MOVE-3")
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_menu_says_whether_a_step_comes_before_the_strikes(when: str) -> None:
+    spec = given(*DUEL, declare("pell", "evade"), declare("iris", "evade"))
+    step = {"actor": "iris", "step": {"to": {"x": 1, "y": 1}, "when": when}}
+    assert said(spec, "ticks.act/step_evading", step) == f"Step to (1, 1) {when} the strikes"
+
+
 @pytest.mark.rule("TK-TRICK-1")
 def test_a_trick_shot_is_explained_by_the_total_that_it_is_tried_with() -> None:
     spec = given(fight("sable", "pell"), *standing("sable", "pell"), *combat("sable", "pell"))

@@ -19,6 +19,7 @@ from domain.rulesets.yin_yang.chapters.testing.contests import Contest, Contesta
 from domain.rulesets.yin_yang.chapters.testing.opposed import OppositionDecided
 from tests.rules.yin_yang.builders import act, asked, attempts, bout
 from tests.rules.yin_yang.specification import Specification, fight, given, in_turn, newcomer, person, plain
+from yarrow_client.options.phrases import sentence
 
 
 def side(combatant: str, *attributes: Any, **fields: Any) -> Contestant:
@@ -51,6 +52,17 @@ def winner_of(spec: Specification) -> tuple[str | None, str]:
     (compared,) = [event for event in spec.events if isinstance(event, OppositionDecided)]
     assert (decided.winner, decided.stake) == (compared.winner, "the apple")
     return decided.winner, compared.reason
+
+
+def test_a_menu_says_the_cards_of_each_party_before_the_other() -> None:
+    menu = given(fight("vinnie", "hei")).menu()
+    [form] = [one for one in menu.forms if one.name == "yin_yang.contest"]
+    first = {"combatant": "vinnie", "attributes": ["will"], "ability": "Warleader", "penalty": 3}
+    second = {"combatant": "hei", "attributes": ["will"], "ability": "Tribal Warrior", "bonus": 1}
+    assert sentence(menu, form, {"first": first, "second": second, "stake": "the apple"}) == (
+        "Match Vinnie Luccini with Will (Warleader) and 3 penalty cards "
+        "against Tshi Teng Hei with Will (Tribal Warrior) and 1 bonus card: the apple"
+    )
 
 
 @pytest.mark.rule("YY-OPP-1", "YY-RUL-68")

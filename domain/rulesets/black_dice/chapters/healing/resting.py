@@ -106,9 +106,9 @@ class PassTime(Narrating):
         group="scene",
         variants={
             "days": Variant(
-                "Let days pass", "Let {days:day|days}[, {hours:hour|hours}][, {minutes:minute|minutes}] pass"
+                "Let days pass", "Let {days:day|days}[ and {hours:hour|hours}][ and {minutes:minute|minutes}] pass"
             ),
-            "hours": Variant("Let hours pass", "Let {hours:hour|hours}[, {minutes:minute|minutes}] pass"),
+            "hours": Variant("Let hours pass", "Let {hours:hour|hours}[ and {minutes:minute|minutes}] pass"),
             "minutes": Variant("Let minutes pass", "Let {minutes:minute|minutes} pass"),
         },
     )

@@ -28,7 +28,6 @@ from domain.rulesets.yin_yang.chapters.vocabularies import ABILITIES, CARDS, has
 from domain.rulesets.yin_yang.parts import (
     ADDED,
     ATTRIBUTES_OF_TEST,
-    CARDS_SAID,
     SAID,
     AbilityName,
     Attributes,
@@ -156,7 +155,8 @@ def contestant(who: Field) -> Field:
             "hand_card": looked_up(CARDS_FOR_CONTESTS, "costs_action", "combatant", required=True),
             **ADDED,
         },
-        phrase=f"{{combatant}} with {{attributes}}[ ({{ability}})]{CARDS_SAID}",
+        phrase="{combatant} with {attributes}[ ({ability})][ and {hand_card}][ and {bonus:bonus card|bonus cards}]"
+        "[ and {penalty:penalty card|penalty cards}]",
     )
 
 
