@@ -79,7 +79,10 @@ SCENES: Final[Mapping[str, Scene]] = {
     "s3 over": Scene(S3, ({"command": {"type": "core.close"}},)),
     "s3 supplied": Scene({**S3, "chance": "supplied"}, (ROUND, TURN)),
     "black_dice": Scene(of("black_dice", "vane", "tough")),
-    "black_dice round": Scene(of("black_dice", "vane", "tough"), ({"command": {"type": "black_dice.begin_round"}},)),
+    "black_dice round": Scene(
+        of("black_dice", "vane", "tough", chance="either"),
+        ({"command": {"type": "black_dice.begin_round"}, "faces": [[6, 6, 6, 6, 6, 6], [1]]},),  # Vane comes first
+    ),
     "yin_yang": Scene(of("yin_yang", "bishop", "da_hook"), ({"command": {"type": "yin_yang.start_turn"}},)),
     "yin_yang between": Scene(of("yin_yang", "bishop", "da_hook")),
     "century": Scene(of("century", "jonny", "street_thug", chance="supplied"), (ORDER,)),
