@@ -769,6 +769,8 @@ def test_who_cannot_do_something_is_told_why() -> None:
     assert tell(nobody_dies) == "Iris cannot give first aid: Bruno is not dying."
     outrun = Lapsed(combatant="iris", what="deed", reason="Bruno is there first")
     assert tell(outrun) == "Iris is too late: Bruno is there first."
+    formerly = Lapsed(combatant="iris", what="deed", reason="Bruno is quicker")
+    assert tell(formerly) == "Iris is too late: Bruno is quicker."
     assert tell(TimePassed(seconds=1, clock=7)) == "1 second goes by, 7 seconds in all."
     assert tell(TimePassed(seconds=7, clock=7)) == "7 seconds go by."
     assert tell(TimePassed(seconds=330, clock=3930)) == (
@@ -781,6 +783,7 @@ def test_a_deed_that_is_lost_for_want_of_a_thing_is_told_without_that_thing() ->
     told = {reason: tell(Lapsed(combatant="iris", what="deed", reason=reason)) for reason in DEEDS_LOST}
     assert told == {
         "that is not carried": "Iris cannot draw what they want.",
+        "it does not carry that": "Iris cannot draw what they want.",
         "that is not in hand": "Iris cannot stow what they want.",
         "there is nothing to load": "Iris has nothing to reload.",
         "no hand is free": "Iris has no free hand.",

@@ -32,6 +32,8 @@ LOST: Final = {
 """What can no longer be done, as a template; of deeds, what ``DEEDS_LOST`` and ``OUTRUN`` do not tell."""
 OUTRUN: Final = " is there first"
 """The end of the reason why a thing can no longer be picked up: another combatant is quicker (TK-OTHER-5)."""
+FORMER_OUTRUN: Final = " is quicker"
+"""The same in events of earlier versions."""
 
 
 class LostDeed(NamedTuple):
@@ -44,8 +46,10 @@ class LostDeed(NamedTuple):
     unnamed: str
 
 
+NOT_STOWED: Final = LostDeed("cannot draw {thing}: it is not stowed", "cannot draw what {they_want}")
 DEEDS_LOST: Final[Mapping[str, LostDeed]] = {
-    "that is not carried": LostDeed("cannot draw {thing}: it is not stowed", "cannot draw what {they_want}"),
+    "that is not carried": NOT_STOWED,
+    "it does not carry that": NOT_STOWED,  # in events of earlier versions
     "that is not in hand": LostDeed("cannot stow {thing}: it is not in hand", "cannot stow what {they_want}"),
     "there is nothing to load": LostDeed("cannot reload {thing}", "has nothing to reload"),
     "no hand is free": LostDeed("has no free hand for {thing}", "has no free hand"),
@@ -95,7 +99,7 @@ class Lapsed(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         if self.what == "deed" and self.reason in DEEDS_LOST:
             return "{combatant} {lost_deed}."
-        if self.what == "deed" and self.reason.endswith(OUTRUN):
+        if self.what == "deed" and self.reason.endswith((OUTRUN, FORMER_OUTRUN)):
             return "{combatant} is too late: {reason}."
         return f"{{combatant}} {LOST[self.what]}."
 
