@@ -33,7 +33,7 @@ before parsing, because validation takes time for each entry that is invalid.
 _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)', re.DOTALL)
 _BRACKETS_OUTSIDE_STRINGS: Final = re.compile(_STRING.pattern + rb"|([\[{])|([\]}])", re.DOTALL)
 MAX_PLAIN: Final = 8 * 1024
-"""The most bytes of a body that may be plain; so many have fewer entries than a body may have."""
+"""The most bytes of a plain body, which cannot have more entries than ``MAX_ENTRIES``."""
 _has_long_number: Final = re.compile(rb"[0-9]{16}").search
 
 

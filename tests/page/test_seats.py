@@ -4,7 +4,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Locator, Page, expect
 
 from tests.browser.pages import new_page
 from tests.page.visitor import Service, Visitor
@@ -13,13 +13,27 @@ from tests.tiers import long
 from tests.waiting import PATIENCE
 
 
+async def seats_of(page: Page) -> Locator:
+    """Open the list of seats, and return it."""
+    await page.get_by_role("button", name="Seats").click()
+    return page.get_by_role("dialog", name="Seats")
+
+
+async def take_back(visitor: Visitor, who: str) -> Locator:
+    """Take back the links of a seat in the page, and return its row."""
+    seats = await seats_of(visitor.page)
+    row = seats.get_by_role("listitem").filter(has_text=who)
+    await row.get_by_role("button", name="Take back").click()
+    await expect(seats).to_contain_text(f"Taken back: {who}.")
+    return row
+
+
 async def test_a_link_seats_a_player_until_it_is_taken_back(
     visitor: Visitor, browser: Browser, address: str, service: Service
 ) -> None:
     fight = await service.open(scene="over_the_rail")
     await visitor.go(fight)
-    await visitor.page.get_by_role("button", name="Seats").click()
-    seats = visitor.page.get_by_role("dialog", name="Seats")
+    seats = await seats_of(visitor.page)
     row = seats.get_by_role("listitem").filter(has_text="Sanguine Clarity")
     await expect(row).to_contain_text("free")
     await row.get_by_role("button", name="Link").click()
@@ -48,8 +62,7 @@ async def test_a_link_seats_a_player_until_it_is_taken_back(
 async def test_a_link_that_is_copied_says_so(visitor: Visitor, service: Service) -> None:
     await visitor.go(await service.open(scene="over_the_rail"))
     await visitor.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    await visitor.page.get_by_role("button", name="Seats").click()
-    seats = visitor.page.get_by_role("dialog", name="Seats")
+    seats = await seats_of(visitor.page)
     row = seats.get_by_role("listitem").filter(has_text="Sanguine Clarity")
     await row.get_by_role("button", name="Copy link").click()
     await expect(seats.get_by_text("Copied.", exact=True)).to_be_visible()
@@ -65,8 +78,7 @@ async def test_taking_back_says_what_it_ended(visitor: Visitor, service: Service
     rights = {"role": "player", "combatants": ["clarity"], "encounters": [fight]}
     made = (await service.client.post("tokens", json=rights)).raise_for_status().json()  # without a link
     await visitor.go(fight)
-    await visitor.page.get_by_role("button", name="Seats").click()
-    seats = visitor.page.get_by_role("dialog", name="Seats")
+    seats = await seats_of(visitor.page)
     rows = seats.get_by_role("listitem")
     await expect(rows.filter(has_text="Burning Blade").get_by_role("button")).to_have_text(["Copy link"])  # it is free
     row = rows.filter(has_text="Sanguine Clarity")
@@ -90,11 +102,7 @@ async def test_taking_back_ends_a_link_and_those_that_its_holder_made(visitor: V
     passed_on = (await service.client.post("invitations", json=rights, headers=bearer)).raise_for_status().json()
     last = await service.invite(fight, role="player", combatants=["clarity"])
     await visitor.go(fight)
-    await visitor.page.get_by_role("button", name="Seats").click()
-    seats = visitor.page.get_by_role("dialog", name="Seats")
-    row = seats.get_by_role("listitem").filter(has_text="Sanguine Clarity")
-    await row.get_by_role("button", name="Take back").click()
-    await expect(seats).to_contain_text("Taken back: Sanguine Clarity.")
+    await take_back(visitor, "Sanguine Clarity")
     for link in (passed_on["invitation"], last):
         assert (await service.client.post("invitations/exchange", json={"invitation": link})).is_error
 
@@ -144,8 +152,7 @@ async def test_a_seat_is_handed_over_in_the_page(
     first = await service.invite(fight, role="player", combatants=["clarity"])
     async with new_page(browser) as page, new_page(browser) as other:
         await page.goto(f"{address}/#invitation={first}")
-        await page.get_by_role("button", name="Seats").click()
-        seats = page.get_by_role("dialog", name="Seats")
+        seats = await seats_of(page)
         await expect(seats.get_by_role("button", name="Link")).to_have_count(0)
         await seats.get_by_role("button", name="Hand over").click()
         link = await seats.get_by_label("Link for Sanguine Clarity").input_value()
@@ -167,8 +174,7 @@ async def test_a_watchers_link_shows_a_fight_later_where_asked(
     for number in range(12):
         await service.command(fight, "core.note", text=f"Note {number}")
     await visitor.go(fight)
-    await visitor.page.get_by_role("button", name="Seats").click()
-    seats = visitor.page.get_by_role("dialog", name="Seats")
+    seats = await seats_of(visitor.page)
     await seats.get_by_label("What a watcher sees").select_option("20 events later")
     await seats.get_by_role("listitem").filter(has_text="A watcher").get_by_role("button", name="Link").click()
     link = await seats.get_by_label("Link for A watcher").input_value()
@@ -301,8 +307,7 @@ async def test_a_link_that_nobody_has_opened_is_taken_back(visitor: Visitor, ser
     text = await service.invite(fight, role="player", combatants=["clarity"])
     other = await service.invite(fight, role="spectator")
     await visitor.go(fight)
-    await visitor.page.get_by_role("button", name="Seats").click()
-    seats = visitor.page.get_by_role("dialog", name="Seats")
+    seats = await seats_of(visitor.page)
     row = seats.get_by_role("listitem").filter(has_text="Sanguine Clarity")
     async with visitor.page.expect_response(lambda one: one.request.method == "DELETE"):
         await row.get_by_role("button", name="Take back").click()
@@ -315,10 +320,6 @@ async def test_all_links_of_a_seat_are_taken_back_however_many(visitor: Visitor,
     fight = await service.open(scene="over_the_rail")
     links = [await service.invite(fight, role="player", combatants=["clarity"]) for _ in range(54)]  # more than a page
     await visitor.go(fight)
-    await visitor.page.get_by_role("button", name="Seats").click()
-    seats = visitor.page.get_by_role("dialog", name="Seats")
-    row = seats.get_by_role("listitem").filter(has_text="Sanguine Clarity")
-    await row.get_by_role("button", name="Take back").click()
-    await expect(seats).to_contain_text("Taken back: Sanguine Clarity.")
+    row = await take_back(visitor, "Sanguine Clarity")
     await expect(row).to_contain_text("free")
     assert (await service.client.post("invitations/exchange", json={"invitation": links[-1]})).is_error
