@@ -182,7 +182,8 @@ async def test_the_marks_of_a_replay_say_what_they_mean(visitor: Visitor, servic
     assert {one["moment"] for one in moments} <= {*(await legend.inner_text()).split()}
     mark = visitor.page.locator(".lane .mark.fall").first
     await expect(mark).to_have_attribute("title", re.compile(f"^fall, event .*{re.escape(fall['sentence'])}"))
-    await mark.click(force=True)
+    await expect(visitor.page.locator("[data-version='1']")).to_be_attached()  # nothing moves any more
+    await mark.click()
     slider = visitor.page.get_by_role("slider", name="Event")
     await expect(slider).to_have_value(str(fall["version"]))
     await expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"^Event {fall['version']} of \d+, fall\. "))
