@@ -70,11 +70,15 @@ class _Node:
         self._free: list[Connection] = []
         self._places = asyncio.Semaphore(MAX_CONNECTIONS)
 
+    def connect(self) -> Connection:
+        """Return a further connection, which the caller closes."""
+        return Connection(self.client, spans_slots=False)
+
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[Connection]:
         """Lend a connection that no other task uses."""
         async with self._places:
-            connection = self._free.pop() if self._free else Connection(self.client)
+            connection = self._free.pop() if self._free else self.connect()
             try:
                 yield connection
             finally:
@@ -387,7 +391,7 @@ class ClusterCommits:
     def _of(self, endpoint: Endpoint) -> GroupCommit:
         commits = self._commits.get(endpoint)
         if commits is None:
-            commits = self._commits[endpoint] = self._make(Connection(self._cluster.node(endpoint).client))
+            commits = self._commits[endpoint] = self._make(self._cluster.node(endpoint).connect())
         return commits
 
     async def close(self) -> None:

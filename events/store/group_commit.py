@@ -1,8 +1,9 @@
 """Group commit: appends that wait at the same time are sent together and share one wait for durability.
 
-While one group is in flight, the next one gathers, and what is ready to be decided joins it before it is sent. Without
-a wait for durability, only half of a long queue is sent at once, so that the server works on these while the callers of
-the others receive answers and send more.
+While one group is in flight, the next one gathers, and what is ready to be decided joins it before it is sent. A server
+on its own executes a group as one transaction, and so writes and syncs its file once; a node of a cluster cannot,
+because the appends of a group have different slots. Without a wait for durability, only half of a long queue is sent at
+once, so that the server works on these while the callers of the others receive answers and send more.
 """
 
 import asyncio
@@ -162,7 +163,8 @@ class GroupCommit:
         """Return the script's reply to each command of a group, and whether all of the group's writes are durable."""
         before = [self._load] if load else []
         asked = [command for waiter in group for command in waiter.commands]
-        replies = await self._connection.untimed([*before, *asked, *self._wait])
+        several = len(asked) > 1 and self._connection.spans_slots
+        replies = await self._connection.untimed([*before, *asked], transaction=several, then=self._wait)
         found = zip(asked, replies[len(before) :], strict=False)
         own = [reply for command, reply in found if command is not ASKING]
         return own, self._acknowledge == "memory" or self._is_safe(replies[-1])

@@ -11,7 +11,8 @@ import redis
 
 from events.store.connection import Connection, connect
 from events.store.group_commit import GroupCommit
-from events.store.protocol import Appended, StoreUnavailable, StreamId, VersionConflict
+from events.store.keys import keys_of
+from events.store.protocol import Appended, StoreDamaged, StoreUnavailable, StreamId, VersionConflict
 from events.store.redis_store import RedisStore
 from tests.servers import SAFE, running
 from tests.unit.events.clients import client_of
@@ -74,6 +75,14 @@ async def test_appends_at_one_time_share_one_wait_for_the_disk(store: RedisStore
     assert after["waitaof"] - before["waitaof"] == 1
 
 
+async def test_appends_at_one_time_are_one_transaction(store: RedisStore, tenant: str) -> None:
+    before = await commands_of(store)
+    await store.append(batch(StreamId(tenant, "alone")))
+    assert (await commands_of(store)).get("exec", 0) == before.get("exec", 0)
+    await asyncio.gather(*(store.append(batch(StreamId(tenant, f"fight-{number}"))) for number in range(20)))
+    assert (await commands_of(store))["exec"] - before.get("exec", 0) == 1
+
+
 async def test_a_refusal_does_not_touch_the_rest_of_its_group(store: RedisStore, tenant: str) -> None:
     streams = [StreamId(tenant, f"fight-{number}") for number in range(3)]
     results = await asyncio.gather(
@@ -84,6 +93,30 @@ async def test_a_refusal_does_not_touch_the_rest_of_its_group(store: RedisStore,
     )
     assert isinstance(results[1], VersionConflict)
     assert [results[0], results[2]] == [Appended(1, 8, repeated=False)] * 2
+
+
+async def test_damage_does_not_touch_the_rest_of_its_group(store: RedisStore, tenant: str) -> None:
+    streams = [StreamId(tenant, f"fight-{number}") for number in range(3)]
+    await client_of(store).set(keys_of(streams[1], store.partitions).commands, "not a hash")
+    results = await asyncio.gather(*(store.append(batch(stream)) for stream in streams), return_exceptions=True)
+    assert isinstance(results[1], StoreDamaged)
+    assert [results[0], results[2]] == [Appended(1, 8, repeated=False)] * 2
+
+
+async def test_a_group_that_the_server_discards_is_refused_with_its_reason(
+    redis_program: Path, tmp_path: Path, open_store: OpenStore
+) -> None:
+    """Without memory, the server refuses a snapshot as it arrives, and then the transaction that it belongs to."""
+    with running(redis_program, tmp_path, **SAFE) as url:
+        store = await open_store(url)
+        duel, brawl = StreamId("main", "duel"), StreamId("main", "brawl")
+        await client_of(store).config_set("maxmemory", "1")
+        attempts = (store.append(batch(duel)), store.save_snapshot(duel, b"state"), store.append(batch(brawl)))
+        results = await asyncio.gather(*attempts, return_exceptions=True)
+        assert [type(result) for result in results] == [StoreUnavailable] * 3
+        assert all("maxmemory" in str(result) for result in results)
+        await client_of(store).config_set("maxmemory", "0")
+        assert await store.append(batch(duel)) == Appended(1, 8, repeated=False)
 
 
 async def test_who_leaves_before_the_group_does_appends_nothing(store: RedisStore, tenant: str) -> None:
