@@ -5,7 +5,7 @@ use it, because it costs a fraction of a pipeline.
 """
 
 import asyncio
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Awaitable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Final, Protocol, TypeVar
 
@@ -160,31 +160,35 @@ class Connection:
         """Send commands and return their replies in order; an error reply is returned as an exception in its place.
 
         ``extra_time`` is the number of seconds for which the commands may block on the server, beyond the reply
-        timeout. Raises StoreUnavailable also if that time is up, and else as ``untimed`` does.
+        timeout. Raises StoreUnavailable also if that time is up, and else as ``begin`` does.
         """
         with store_errors():
             async with asyncio.timeout(self._timeout + extra_time):
-                return await self.untimed(commands)
+                return await self.begin(commands)
 
-    async def untimed(
+    def begin(
         self, commands: Sequence[bytes], *, transaction: bool = False, then: Sequence[bytes] = ()
-    ) -> list[Any]:
-        """Exchange commands, and others ``then``, for replies as ``exchange`` does, for as long as the caller waits.
+    ) -> Coroutine[Any, Any, list[Any]]:
+        """Send commands, and others ``then``, at once if there is a connection. Await the result for the replies.
 
-        With ``transaction``, the server executes the commands as one. So it writes and syncs its file once for all of
-        them; otherwise it does so for each 16 KB that it reads.
+        The replies are those of ``exchange``, for as long as the caller waits. With ``transaction``, the server
+        executes the commands as one. So it writes and syncs its file once for all of them; otherwise it does so for
+        each 16 KB that it reads.
 
         Raises StoreUnavailable if the connection is lost, or its server has become a replica; it is then unknown which
         of the commands were executed, and the next exchange connects to the server that is now in place.
         """
+        sent = [_MULTI, *commands, _EXEC, *then] if transaction else [*commands, *then]
+        replies = None if self._replies is None else self._replies.send(sent)
+        return self._finish(sent, replies, len(commands) if transaction else 0)
+
+    async def _finish(
+        self, sent: Sequence[bytes], replies: "asyncio.Future[list[Any]] | None", executed: int
+    ) -> list[Any]:
+        """Return the replies, of which the first ``executed`` are those of a transaction."""
         try:
-            connected = self._replies or await self._connect()
-            if transaction:
-                sent = await connected.send([_MULTI, *commands, _EXEC, *then])
-                replies = _executed(sent, len(commands))
-            else:
-                replies = await connected.send([*commands, *then])
-            return await self._from_primary(replies)
+            found = await (replies or (await self._connect()).send(sent))
+            return await self._from_primary(_executed(found, executed) if executed else found)
         except BaseException as error:
             # A late reply must not be mistaken for the reply to a later command.
             await self.close()

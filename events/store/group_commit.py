@@ -2,8 +2,9 @@
 
 While one group is in flight, the next one gathers, and what is ready to be decided joins it before it is sent. A server
 on its own executes a group as one transaction, and so writes and syncs its file once; a node of a cluster cannot,
-because the appends of a group have different slots. Without a wait for durability, only half of a long queue is sent at
-once, so that the server works on these while the callers of the others receive answers and send more.
+because the appends of a group have different slots. Without a wait for durability, the server is kept busy: a full
+group is sent as soon as nothing is in flight, and of a longer queue only half, so that the server works on these while
+the callers of the others receive answers and send more.
 """
 
 import asyncio
@@ -47,6 +48,13 @@ class _Waiter(NamedTuple):
         return (ASKING, self.command) if self.asking else (self.command,)
 
 
+class _Group(NamedTuple):
+    """Waiters whose commands have been sent together, and the replies to come."""
+
+    waiters: list[_Waiter]
+    replies: Coroutine[Any, Any, list[Any]]
+
+
 class GroupCommit:
     """Runs one script for many callers on one connection.
 
@@ -79,6 +87,7 @@ class GroupCommit:
         }[acknowledge]
         self._waiting: deque[_Waiter] = deque()
         self._writer: asyncio.Task[None] | None = None
+        self._in_flight: _Group | None = None
         self._closed = False
 
     def run(
@@ -100,6 +109,8 @@ class GroupCommit:
         self._waiting.append(_Waiter(command, outcome, asking, loop.time() + self._within))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
+        if not self._wait and self._in_flight is None and len(self._waiting) == SMALL_GROUP_SIZE:
+            self._in_flight = self._begin()  # the server works while what else is ready is decided
         return await outcome
 
     async def close(self) -> None:
@@ -110,63 +121,74 @@ class GroupCommit:
         await self._connection.close()
 
     async def _write(self) -> None:
-        group: list[_Waiter] = []
         try:
-            while self._waiting:
-                await asyncio.sleep(0)  # a group costs as much as several appends, so few large ones take less time
-                waiting = [self._waiting.popleft() for _ in range(self._size(len(self._waiting)))]
-                group = [waiter for waiter in waiting if not waiter.outcome.cancelled()]
+            while self._waiting or self._in_flight:
+                if self._in_flight is None:
+                    await asyncio.sleep(0)  # a group costs as much as several appends: what is ready joins it
+                group = self._in_flight = self._in_flight or self._begin()
+                if group is None:
+                    continue
                 try:
                     await self._commit(group)
                 except StoreError as error:
-                    _fail(group, error)
+                    _fail(group.waiters, error)
                     if hangs(error):
                         _fail(self._waiting, error)  # the others would only wait as long again
                         self._waiting.clear()
+                self._in_flight = None
         except BaseException:
-            _fail([*group, *self._waiting], StoreUnavailable("The store was stopped."))
+            sent = self._in_flight.waiters if self._in_flight else []
+            _fail([*sent, *self._waiting], StoreUnavailable("The store was stopped."))
             self._waiting.clear()
             raise
         finally:
-            self._writer = None
+            self._writer = self._in_flight = None
+
+    def _begin(self) -> _Group | None:
+        """Send the next group, and return it; None if all of its callers have left."""
+        waiting = [self._waiting.popleft() for _ in range(self._size(len(self._waiting)))]
+        group = [waiter for waiter in waiting if not waiter.outcome.cancelled()]
+        return _Group(group, self._sent(group)) if group else None
 
     def _size(self, waiting: int) -> int:
         """Return the size of the next group; a wait for durability is shared by the whole queue."""
         size = waiting if self._wait else max(SMALL_GROUP_SIZE, waiting // 2)
         return min(size, waiting, MAX_GROUP_SIZE)
 
-    async def _commit(self, group: list[_Waiter]) -> None:
-        """Send a group, whose first has waited longest: if time is up for it, the server hangs for all."""
-        if not group:
-            return
+    async def _commit(self, group: _Group) -> None:
+        """Finish a group, whose first has waited longest: if time is up for it, the server hangs for all."""
         with store_errors():
-            async with asyncio.timeout_at(group[0].due):
+            async with asyncio.timeout_at(group.waiters[0].due):
                 await self._deliver(group)
 
-    async def _deliver(self, group: list[_Waiter]) -> None:
-        """Send a group; commands that fail because the server lacks the script are sent again, after the script."""
+    async def _deliver(self, group: _Group) -> None:
+        """Finish a group; commands that fail because the server lacks the script are sent again, after the script."""
+        waiters = group.waiters
         try:
-            replies, safe = await self._exchange(group)
+            replies, safe = self._read(waiters, await group.replies)
         except StoreUnavailable as error:
             if hangs(error):
                 raise  # it hangs, and a retry would only wait again
             # An idle connection may have died unnoticed. A retry is harmless: commands are known by their ID.
-            replies, safe = await self._exchange(group)
+            replies, safe = self._read(waiters, await self._sent(waiters))
         without_script = [
-            waiter for waiter, reply in zip(group, replies, strict=True) if isinstance(reply, NoScriptError)
+            waiter for waiter, reply in zip(waiters, replies, strict=True) if isinstance(reply, NoScriptError)
         ]
         if without_script:
-            _resolve(without_script, *await self._exchange(without_script, load=True))
-        _resolve(group, replies, safe)
+            [_, *again] = await self._sent(without_script, self._load)
+            _resolve(without_script, *self._read(without_script, again))
+        _resolve(waiters, replies, safe)
 
-    async def _exchange(self, group: list[_Waiter], *, load: bool = False) -> tuple[list[Any], bool]:
+    def _sent(self, group: list[_Waiter], *before: bytes) -> Coroutine[Any, Any, list[Any]]:
+        """Send the commands of a group, after others, and return the replies to come."""
+        commands = [*before, *(command for waiter in group for command in waiter.commands)]
+        several = len(commands) > 1 and self._connection.spans_slots
+        return self._connection.begin(commands, transaction=several, then=self._wait)
+
+    def _read(self, group: list[_Waiter], replies: list[Any]) -> tuple[list[Any], bool]:
         """Return the script's reply to each command of a group, and whether all of the group's writes are durable."""
-        before = [self._load] if load else []
         asked = [command for waiter in group for command in waiter.commands]
-        several = len(asked) > 1 and self._connection.spans_slots
-        replies = await self._connection.untimed([*before, *asked], transaction=several, then=self._wait)
-        found = zip(asked, replies[len(before) :], strict=False)
-        own = [reply for command, reply in found if command is not ASKING]
+        own = [reply for command, reply in zip(asked, replies, strict=False) if command is not ASKING]
         return own, self._acknowledge == "memory" or self._is_safe(replies[-1])
 
     def _is_safe(self, reply: Any) -> bool:

@@ -18,7 +18,7 @@ from tests.servers import SAFE, running
 from tests.unit.events.clients import client_of
 from tests.unit.events.conftest import OpenStore
 from tests.unit.events.samples import batch
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, until
 
 
 @pytest.fixture
@@ -127,6 +127,29 @@ async def test_who_leaves_before_the_group_does_appends_nothing(store: RedisStor
     leaving.cancel()
     assert await staying == Appended(1, 8, repeated=False)
     assert await store.read(left, limit=1) == []
+
+
+async def test_who_leaves_alone_disturbs_nobody_later(store: RedisStore, tenant: str) -> None:
+    left, stayed = StreamId(tenant, "left"), StreamId(tenant, "stayed")
+    leaving = asyncio.create_task(store.append(batch(left)))
+    await asyncio.sleep(0)
+    leaving.cancel()
+    assert await asyncio.gather(*(store.append(batch(stayed)) for _ in range(2)), return_exceptions=True) == [
+        Appended(1, 8, repeated=False),
+        Appended(1, 8, repeated=True),
+    ]
+    assert await store.read(left, limit=1) == []
+
+
+async def test_a_full_group_is_sent_at_once(redis_program: Path, tmp_path: Path, open_store: OpenStore) -> None:
+    """The server has it before the event loop has run anything else, such as the decisions that come after it."""
+    with running(redis_program, tmp_path, **SAFE) as url, redis.Redis.from_url(url) as other:
+        store = await open_store(url, acknowledge="memory")
+        await store.append(batch(StreamId("main", "first")))
+        appending = [asyncio.create_task(store.append(batch(StreamId("main", f"fight-{one}")))) for one in range(8)]
+        await asyncio.sleep(0)  # each has run as far as it can
+        until(lambda: len(other.keys("yarrow:*:head:*")) == 9, "all encounters, while the loop does not run")
+        assert [appended.last for appended in await asyncio.gather(*appending)] == [8] * 8
 
 
 async def test_who_leaves_afterwards_does_not_disturb_the_others(store: RedisStore, tenant: str) -> None:
