@@ -174,7 +174,7 @@ class LeaveField(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "jonny", "reason": "flees"}
-    words = Words("Leave the fight", "{combatant} leaves the fight", group="scene")
+    words = Words("Leave the fight", "{combatant} leaves the fight[: “{reason}”]", group="scene")
     type: Literal["century.leave_field"] = "century.leave_field"
     combatant: CombatantId
     reason: Text = ""
