@@ -403,12 +403,12 @@ class Note(Command):
         variants={
             "open": Variant(
                 "Make a note",
-                "Note[ on {about}]: {text}",
+                "Note[ on {about}]: “{text}”",
                 help="Write a note into the story.",
             ),
             "secret": Variant(
                 "Make a secret note",
-                "Secret note[ on {about}]: {secret}",
+                "Secret note[ on {about}]: “{secret}”",
                 help="Write a note for the narrator alone.",
             ),
         },
@@ -426,7 +426,7 @@ class Rule(Command):
     interrupts: ClassVar[bool] = True
     form = {"text": text(), "about": ABOUT}
     example = {"text": "The lantern has gone out.", "about": ["ogre"], "rule": "S3-NARR-4"}
-    words = Words("Make a ruling", "Ruling[ for {about}]: {text}[ ({rule})]", group="rulings", prominence="seldom")
+    words = Words("Make a ruling", "Ruling[ for {about}]: “{text}”[ ({rule})]", group="rulings", prominence="seldom")
     type: Literal["core.rule"] = "core.rule"
     text: Text
     about: tuple[CombatantId, ...] = Field(default=(), max_length=50)
@@ -498,7 +498,7 @@ class Rewind(Command):
     form = {"to": among(Vocabulary("past", lambda view: Span(1, max(1, view.state.version - 1))), mark="check")}
     example = {"to": 20, "reason": "The parry was forgotten."}
     words = Words(
-        "Rewind", "Rewind to version {to}[: {reason}]", group="table", prominence="seldom", fields={"to": "Version"}
+        "Rewind", "Rewind to version {to}[: “{reason}”]", group="table", prominence="seldom", fields={"to": "Version"}
     )
     type: Literal["core.rewind"] = "core.rewind"
     to: int = Field(ge=1, le=MAX_INTEGER)
@@ -532,7 +532,7 @@ class Close(Command):
     narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
     example = {"reason": "Dawn breaks."}
-    words = Words("Close the encounter", "Close the encounter[: {reason}]", group="table", prominence="seldom")
+    words = Words("Close the encounter", "Close the encounter[: “{reason}”]", group="table", prominence="seldom")
     type: Literal["core.close"] = "core.close"
     reason: Text = ""
 

@@ -21,6 +21,8 @@ _ARTICLE: Final = re.compile(r"an? ")
 _PARENTHESES: Final = re.compile(r"\([^)]*\)|“[^”]*”")
 _PAIR: Final = re.compile(r"\b(?:of|with) [A-Z]\w* and [A-Z]\w*$")
 """A pair of names that ends a predicate, as *with Will and Intellect*."""
+_STATE: Final = re.compile(r"(\w+ (?!again)\w+)(?: from .*)?")
+"""A predicate of two words that may name a cause, as *falls unconscious from her wounds*."""
 _THING: Final = re.compile(r"\b(?:the|an?) ")
 _MEANS: Final = re.compile(r" with ((?:the|an?) [^,;(]+)")
 """The means of a deed, as in *hits Bell with the bayonet rifle's bayonet*."""
@@ -48,7 +50,8 @@ class _Group:
 def compose(clauses: Iterable[Clause]) -> str:
     """Return the sentence of the clauses of one line."""
     groups: list[_Group] = []
-    for clause in clauses:
+    for one in clauses:
+        clause = _told_again(groups, one)
         if not _joins(groups, clause):
             objects = [clause.object] if clause.object else []
             subjects = [clause.subject] if clause.subject else []
@@ -93,6 +96,19 @@ def _joins(groups: list[_Group], clause: Clause) -> bool:
         last.subjects.append(clause.subject)
         return True
     return False
+
+
+def _told_again(groups: list[_Group], clause: Clause) -> Clause:
+    """Return a clause with *again* for its cause, if its subject did the same before what the line has told last.
+
+    *Pryce falls unconscious from his wounds, is awake again and falls unconscious again*
+    """
+    state = _STATE.fullmatch(clause.predicate)
+    if not clause.subject or clause.object or state is None:
+        return clause
+    told = [(group.subjects, predicate) for group in groups for predicate in group.predicates]
+    is_again = ([clause.subject], clause.predicate) in told[:-1]
+    return clause._replace(predicate=f"{state[1]} again") if is_again else clause
 
 
 def _added(one: str, objects: list[str]) -> bool:

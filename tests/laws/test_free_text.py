@@ -20,6 +20,7 @@ SPEAKABLE: dict[str, Any] = {
     "pips": 3,
     "successes": 2,
     "wounds": 1,
+    "status": "stabilized",
     "participants": [{"combatant": "hu"}],
 }
 NAMES = {"fox": "Flying Fox", "hu": "Doctor Hu"}

@@ -32,6 +32,10 @@ PARTS: Final = ("text.", "unit.")
 """What labels of parts of texts begin with; their first letter may be small."""
 DRAWN: Final = ("meter.", "unit.", "side.", "text.", "condition.")
 """What labels that only tables have begin with."""
+NAMED: Final = ("name", "rule", "skill")
+"""Fields of free text that are names, which stand in phrases as they are."""
+NOTES: Final = ("Note", "Secret note")
+"""What the phrases of notes begin with, which tell one of the two texts of a note."""
 _SLOT: Final = re.compile(r"\{([a-z_]+)\??(?::[A-Za-z ]+\|[A-Za-z ]+(?:\|[A-Za-z ]+\|[A-Za-z ]+)?)?\}")
 _OPTIONAL: Final = re.compile(r"\[[^\]]*\]")
 
@@ -195,6 +199,42 @@ def _faults_of_phrase(phrase: str, fields: list[dict[str, Any]], *, whole: bool)
     yield from (f"no field {slot}" for slot in _SLOT.findall(phrase) if slot not in known and whole)
     always = {one["name"] for one in fields if one.get("required") is True or one.get("default") is not None}
     yield from (f"{slot} can be left out" for slot in _SLOT.findall(_OPTIONAL.sub("", phrase)) if slot not in always)
+
+
+@worded
+def test_words_that_a_player_writes_stand_in_quotation_marks(fights: Fights[Any]) -> None:
+    """What is free text in a form is told in its phrase, in quotation marks; names and rules are told as they are."""
+    forms = as_json(declarations(fights.ruleset, narrator=True))["forms"]
+    assert {name: found for name, form in forms.items() if (found := [*_unquoted(form)])} == {}
+
+
+def _unquoted(shape: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the fields of free text that a phrase does not quote, each with the phrase."""
+    phrase, parts = shape.get("phrase", ""), shape.get("fields", [])
+    for part in parts:
+        yield from _unquoted(part)
+        name = part["name"]
+        of_another_form = phrase.startswith(NOTES) and f"{{{name}}}" not in phrase
+        written = phrase and "fields" not in part and name not in NAMED and _is_free_text(part.get("in"))
+        if written and not of_another_form and f"“{{{name}}}”" not in phrase:
+            yield name, phrase
+
+
+def _is_free_text(domain: Any) -> bool:
+    """Return whether a domain has texts that a player writes, and that need not look like a key."""
+    if isinstance(domain, list):
+        return any(map(_is_free_text, domain))
+    if not isinstance(domain, dict):
+        return False
+    if isinstance(domain.get("text"), int):
+        return "pattern" not in domain
+    return any(map(_is_free_text, domain.values()))
+
+
+@pytest.mark.parametrize("phrase", ["Wait[: {reason}]", "Wait ({reason})", "Wait"])
+def test_the_law_of_quotation_marks_finds_what_breaks_it(phrase: str) -> None:
+    reason = {"name": "reason", "in": {"either": [["fog", "Fog"], {"text": 500}]}}
+    assert [*_unquoted({"phrase": phrase, "fields": [reason]})] == [("reason", phrase)]
 
 
 def _helps(fields: list[dict[str, Any]]) -> Iterator[str]:

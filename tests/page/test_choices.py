@@ -226,3 +226,12 @@ async def test_what_a_form_lacks_is_named(visitor: Visitor, service: Service) ->
     await expect(form.get_by_role("alert")).to_have_text(
         "Metadata is missing, or does not fit. Nothing has happened.", use_inner_text=True
     )
+
+
+async def test_a_number_that_may_not_be_nothing_begins_beside_it(visitor: Visitor, service: Service) -> None:
+    fight = await service.play_published("century", 2)
+    await visitor.go(fight)
+    await visitor.play.get_by_role("button", name="Turn", exact=True).click()
+    form = visitor.play.get_by_role("form", name="Turn")
+    await expect(form.get_by_role("spinbutton")).to_have_value("1")
+    assert (await sent_by(visitor, form))["degrees"] == 1

@@ -22,6 +22,7 @@ from domain.ruleset.telling import Happened
 from domain.story.facts import Place
 from domain.story.lines import entries_of
 from domain.story.shapes import Entry
+from domain.story.told import Level
 from domain.text.phrases import Names
 from tests.laws.menus import bare, marked, menu_of, wire_of
 from tests.rules.notation import Notation
@@ -142,16 +143,16 @@ class Specification(Generic[S]):
         """Return what a table says of the last command, line by line, as the narrator reads it."""
         return [entry.sentence for entry in self.entries()]
 
-    def entries(self) -> list[Entry]:
-        """Return the entries of level 1 of the last command, as the narrator reads them."""
+    def entries(self, deepest: Level = 1) -> list[Entry]:
+        """Return the entries of the last command up to a level, as the narrator reads them."""
         assert self.refusal is None, self.refusal
         ruleset = self.notation.ruleset
         names: Names = ruleset.names(self.before, NARRATOR)
-        batch, facts = ruleset.tellings.batch(1), []
+        batch, facts = ruleset.tellings.batch(deepest), []
         for number, event in enumerate(self.events, 1):
             names = {**names, **ruleset.names_in(event, names)}
             facts.append(batch.fact(Happened(Place(number, 1, None, "", event.type), event), names))
-        return [*entries_of(batch.finish(facts), None, 1)]
+        return [*entries_of(batch.finish(facts), None, deepest)]
 
     def asks(self, kind: str, to: str) -> Self:
         """Assert that a prompt of this kind is open to this combatant."""

@@ -76,7 +76,7 @@ SITUATION: Final[Mapping[str, FormField]] = {
 """The dice that the narrator adds to a throw."""
 WITH_SITUATION: Final = (
     "[, {bonus:bonus die|bonus dice}][, {penalty:penalty die|penalty dice}][, {black:black die|black dice}]"
-    "[ ({reason})]"
+    "[ (“{reason}”)]"
 )
 """The end of a phrase that says them."""
 

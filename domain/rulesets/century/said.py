@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from domain.chance.draws import Draw
@@ -856,14 +856,43 @@ def initiative_key(combatant: str) -> str:
     return f"{combatant}:initiative"
 
 
-def groups_said(groups: Iterable[Collection[str]], names: Names) -> str:
+TIE_BREAK = ":tie_break"
+"""The key under which ``Names`` have the option that says what breaks ties of initiative."""
+
+
+def tie_key(combatant: str) -> str:
+    """The key under which ``Names`` have that a combatant has thrown to break a tie of this round."""
+    return f"{combatant}:tie"
+
+
+def groups_said(groups: Sequence[Sequence[str]], names: Names) -> str:
     """The order of action with the initiative of each, as far as it is known: ``Sam (24), then Vera and Eva (9)``."""
     told = []
-    for group in groups:
-        score = next((names[key] for one in group if (key := initiative_key(one)) in names), "")
+    for place, group in enumerate(groups):
+        score = _score(group, names)
         who = f"{all_named(names, group)}{' together' if len(group) > 1 else ''}"
-        told.append(f"{who} ({score})" if score else who)
+        why = _why_later(groups, place, names) if place and score else ""
+        told.append(f"{who} ({score}{why})" if score else who)
     return ", then ".join(told) or "no one"
+
+
+def _score(group: Iterable[str], names: Names) -> str:
+    return next((names[key] for one in group if (key := initiative_key(one)) in names), "")
+
+
+def _why_later(groups: Sequence[Sequence[str]], place: int, names: Names) -> str:
+    """Why a group comes after the one before it with the same score, where it can have no other reason (CE-TIE)."""
+    tied = [group for group in groups if _score(group, names) == _score(groups[place], names)]
+    if groups[place - 1] not in tied:
+        return ""
+    threw = [group for group in tied if names.get(tie_key(group[0]))]
+    if threw == [groups[place - 1], groups[place]]:
+        return ", with the lower throw"
+    option = names.get(TIE_BREAK)
+    if option == "simultaneous":
+        return ", without Fate"
+    by_agility = option == "agl_all" and not (groups[place - 1] in threw and groups[place] in threw)
+    return ", with less Agility" if by_agility else ""
 
 
 def those_inside(combatants: Collection[str], names: Names) -> str:

@@ -24,7 +24,7 @@ from domain.rulesets.s3.table import DRAWING
 from domain.rulesets.s3.table.texts import TABLE_LABELS
 from domain.rulesets.s3.tables import EQUIPMENT, HAZARDS, POISONS, TEMPLATES, VEHICLE_KINDS, WOUNDS
 from domain.rulesets.s3.tally import S3_TALLY
-from domain.rulesets.s3.things import BROUGHT, joined, things
+from domain.rulesets.s3.things import BROUGHT, KEPT, joined, things
 
 S3: Ruleset[Fight] = Ruleset(
     key="s3",
@@ -44,6 +44,7 @@ S3: Ruleset[Fight] = Ruleset(
     field_renderers=SAID,
     things=things,
     new_things=BROUGHT,
+    kept_things=KEPT,
     drawing=DRAWING,
     tally=S3_TALLY,
     guard=guard,

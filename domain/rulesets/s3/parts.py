@@ -58,7 +58,7 @@ def label_of_mode(item: Item, mode: Mode) -> Labelled:
 
 MODIFIER: Final = record(
     {"coins": span(-20, 20), "reason": text()},
-    phrase="{coins:more coin|more coins|coin fewer|coins fewer}[ ({reason})]",
+    phrase="{coins:more coin|more coins|coin fewer|coins fewer}[ (“{reason}”)]",
     seldom=True,
     narrators=True,
 )

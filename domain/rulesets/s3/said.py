@@ -332,6 +332,16 @@ def results_key(prompt: str) -> str:
     return f"{prompt}/results"
 
 
+def driving_key(combatant: str) -> str:
+    """Return the key under which ``Names`` have the ID of the vehicle that a combatant drives."""
+    return f"{combatant}/drives"
+
+
+def drove_key(combatant: str) -> str:
+    """Return the key under which ``Names`` have the ID of the vehicle that a combatant drove until it took its seat."""
+    return f"{combatant}/drove"
+
+
 def decided(tie: str, actor: str, opponent: str, names: Names) -> str:
     """What a coin decides: ``the initiative``, ``whether Guard is stunned``; empty where it is unknown."""
     task, _, limb = tie.partition("/")

@@ -245,6 +245,7 @@ _TABLE: Final[Mapping[str, str]] = {
     "text.phase_between": "between turns",
     "text.phase_turn": "in the turn",
     "text.punches_pulled": "{weapon}, punches pulled",
+    "text.quoted": "“{text}”",
     "text.retaliations": "{count:retaliation|retaliations} due from the narrator",
     "text.some_weapon": "a weapon",
     "text.source_coloured_joker": "a Coloured Joker",

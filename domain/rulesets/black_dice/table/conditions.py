@@ -126,7 +126,9 @@ def _next_roll(look: Look[Fight], person: Person) -> Iterator[Named]:
     fewer, black = (sum([getattr(one, name) for one in person.one_throw]) for name in ("penalty", "black"))
     dice = (("more_white", more), ("fewer_white", fewer), ("more_black", black))
     label = look.said("next_roll", dice=listed(look, [look.said(text, dice=count) for text, count in dice if count]))
-    reasons = listed(look, dict.fromkeys([one.reason for one in person.one_throw if one.reason]))
+    reasons = listed(
+        look, dict.fromkeys([look.said("quoted", text=one.reason) for one in person.one_throw if one.reason])
+    )
     until = look.said("until_next_roll")
     helps = more > fewer + black
     yield "next_roll", Condition(label, "good" if helps else "bad", until, "BD-SKILL-12", reasons)

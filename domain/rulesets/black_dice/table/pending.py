@@ -122,7 +122,9 @@ def _struggle(look: Look[Fight], group: Waiting) -> Pending:
 def _script(look: Look[Fight], group: Waiting) -> Pending:
     """Return a scripting die of which the narrator has to approve (BD-SCRIPT-2)."""
     scripting: Scripting = approve_answered.thaw(group.reply)
-    part = PendingPart(scripting.combatant, look.said(f"script_{scripting.use}"), means=scripting.description)
+    part = PendingPart(
+        scripting.combatant, look.said(f"script_{scripting.use}"), means=look.said("quoted", text=scripting.description)
+    )
     return Pending(look.said("scripting_die"), scripting.beneficiary or "", (part,))
 
 

@@ -135,6 +135,7 @@ _PENDING: Final[Mapping[str, str]] = {
     "text.blow_at_object": "Attack on an object",
     "text.contest": "Contest",
     "text.peril": "Peril",
+    "text.quoted": "“{text}”",
     "text.roll_of": "{roll} roll",
     "text.roll_consciousness": "Roll to stay conscious",
     "text.roll_survival": "Roll to stay alive",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from domain.core.events import CombatantJoined, Prompted
+from domain.core.events import CombatantJoined, EncounterOpened, Prompted
 from domain.model.event import Event
 from domain.rulesets.century.chapters.attack.legal_attacks import AttackCalled
 from domain.rulesets.century.chapters.attack.shots import MissForced, ShotHit
@@ -18,6 +18,7 @@ from domain.rulesets.century.chapters.rolls.open_rolls import KINDS, RollCalled,
 from domain.rulesets.century.chapters.rolls.throwing import CriticalAwarded, PercentThrown
 from domain.rulesets.century.chapters.round.deferred_effects import EffectHeld
 from domain.rulesets.century.chapters.round.initiative import InitiativeScored, RoundBegun, opening_of
+from domain.rulesets.century.chapters.round.ties import TieBroken
 from domain.rulesets.century.items import Armour, Gear, Weapon
 from domain.rulesets.century.said import (
     ATTACKER,
@@ -30,6 +31,7 @@ from domain.rulesets.century.said import (
     SHOT,
     SHOTS_HIT,
     SHOTS_LANDING,
+    TIE_BREAK,
     armed_key,
     attempt_key,
     critical_key,
@@ -41,6 +43,7 @@ from domain.rulesets.century.said import (
     seat_key,
     signed,
     surprise_key,
+    tie_key,
     way_key,
     ways_said,
 )
@@ -66,6 +69,7 @@ def things(fight: Fight) -> dict[str, str]:
             names |= _seats(vehicle.id, vehicle.craft.driver, *vehicle.craft.passengers)
     if (opening := opening_of(fight)) is not None:
         names |= {given_key(who): str(amount) for who, amount in opening.modifiers.items()}
+    names[TIE_BREAK] = fight.options.tie_break
     return names | dict(_open_rolls(fight)) | dict(_armed(fight.attack) if fight.attack is not None else ())
 
 
@@ -185,6 +189,7 @@ def _scored(event: InitiativeScored, known: Names) -> dict[str, str]:
         CIRCUMSTANCES: "".join(f", {signed(amount)} {why}" for amount, why in parts if amount),
         initiative_key(event.combatant): number(event.initiative.score),
         surprise_key(event.combatant): "",
+        tie_key(event.combatant): "",
     }
 
 
@@ -199,6 +204,7 @@ KEPT: Mapping[type[Event], Callable[[Any, Names], Mapping[str, str]]] = {
 }
 """What sentences need to know of shots whose damage is on its way and of initiative, by the events that change it."""
 BROUGHT: Mapping[type[Event], Callable[[Any], Mapping[str, str]]] = {
+    EncounterOpened: lambda event: {TIE_BREAK: str(event.options["tie_break"])},
     CombatantJoined: things_of_newcomer,
     MissForced: lambda event: {SHOTS_HIT: ""},
     AttackCalled: lambda event: dict(_armed(event.attack)),
@@ -208,6 +214,7 @@ BROUGHT: Mapping[type[Event], Callable[[Any], Mapping[str, str]]] = {
     SeatTaken: lambda event: dict(_seats(event.vehicle, event.combatant)) if event.vehicle is not None else {},
     PercentThrown: lambda event: {critical_key(event.roll): event.critical or ""},
     CriticalAwarded: lambda event: {} if event.awarded is not False else {critical_key(event.roll): ""},
+    TieBroken: lambda event: {tie_key(event.combatant): "thrown"},
     Prompted: lambda event: dict(_attempt(event.visible_kind, event.visible_about)),
     ItemPickedUp: lambda event: {thing_key(event.combatant, event.as_item): event.weapon.name},
 }

@@ -31,6 +31,7 @@ def bonds(look: Look[Fight]) -> Mapping[str, Bond]:
 
 def _attitude(look: Look[Fight], pair: str, felt: Towards) -> Bond:
     npc, _, other = pair.partition("/")
+    why = look.said("quoted", text=felt.reason) if felt.reason else ""
     return Bond(
         kind="attitude",
         label=look.said(f"feels_{felt.attitude}"),
@@ -38,5 +39,5 @@ def _attitude(look: Look[Fight], pair: str, felt: Towards) -> Bond:
         start=npc,
         end=other,
         back_tone=TONES[felt.attitude],
-        note=look.said("critical_throw") if felt.reason == CRITICAL else felt.reason,
+        note=look.said("critical_throw") if felt.reason == CRITICAL else why,
     )

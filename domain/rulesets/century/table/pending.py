@@ -43,7 +43,7 @@ def doing(look: Look[Fight], combatant: str) -> Doing | None:
 
 def _tried(look: Look[Fight], what: str) -> str:
     """Return what somebody tries: by a rule, or in words of its own (CE-ROLL-9, CE-ACT-51)."""
-    return capital(look.said(f"roll_{what}") if what in PURPOSES else what)
+    return capital(look.said(f"roll_{what}")) if what in PURPOSES else look.said("tries", text=what)
 
 
 def _initiative(look: Look[Fight]) -> Iterator[tuple[str, Pending]]:

@@ -34,8 +34,10 @@ def roll_label(look: Look[Fight], roll: Roll) -> str:
     kind = look.label(roll.kind, "kind")
     if roll.what in PURPOSES and roll.kind != "to_hit":
         what = look.said(f"roll_{roll.what.replace(' ', '_')}")
-    else:
+    elif roll.kind == "to_hit" or not roll.what:
         what = capital(roll.what)
+    else:
+        what = look.said("quoted", text=roll.what)
     if roll.hazard is not None:
         against = look.label(roll.hazard)
         what = look.said("roll_against", what=what, hazard=against) if what else against
@@ -71,5 +73,5 @@ def _part_label(look: Look[Fight], part: Part) -> str:
         case "health":
             return look.said(f"health_{part.label}")
     if part.label:
-        return look.said(f"danger_{part.label}") if part.label in OF_RULES else capital(part.label)
+        return look.said(f"danger_{part.label}") if part.label in OF_RULES else look.said("quoted", text=part.label)
     return look.said(f"part_{part.key}") if part.key in OWN_LABELS else look.label(part.key)

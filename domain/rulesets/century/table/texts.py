@@ -29,9 +29,9 @@ _CLOCK: Final[Mapping[str, str]] = {
     "text.step_initiative": "initiative",
     "text.step_actions": "actions",
     "text.step_conclusion": "conclusion",
-    "text.counts_all": "{label}: {amount} in all attacks",
-    "text.counts_attacks_by": "{label}: {amount} in attacks by {who}",
-    "text.counts_attacks_on": "{label}: {amount} in attacks on {who}",
+    "text.counts_all": "“{label}”: {amount} in all attacks",
+    "text.counts_attacks_by": "“{label}”: {amount} in attacks by {who}",
+    "text.counts_attacks_on": "“{label}”: {amount} in attacks on {who}",
     "text.counts_until": "{counts} until the end of round {round}",
 }
 _TURNS: Final[Mapping[str, str]] = {
@@ -98,7 +98,7 @@ _ATTACKS: Final[Mapping[str, str]] = {
     "text.fire_burst": "burst",
     "text.fire_full_auto": "full auto",
     "text.one_of_pair": "one of a pair",
-    "text.called_shot": "called shot: {what}",
+    "text.called_shot": "called shot: “{what}”",
     "text.area": "area",
     "text.area_blast": "Blast of {weapon}, {metres:metre|metres} around",
     "text.area_spray": "Spray of {weapon}",
@@ -113,11 +113,13 @@ _ATTACKS: Final[Mapping[str, str]] = {
     "text.defends": "{defence}, {amount}",
 }
 _ROLLS: Final[Mapping[str, str]] = {
+    "text.quoted": "“{text}”",
     "text.roll_for": "{kind}: {what}",
     "text.roll_against": "{what}, against {hazard}",
     "text.roll_control": "keeping control",
     "text.roll_half_damage": "half the damage",
     "text.roll_hide": "hiding",
+    "text.tries": "Tries “{text}”",
     "text.roll_stabilize": "stabilizing the dying",
     "text.is_to_choose": "Has to choose how to roll",
     "text.is_to_throw": "Has to throw",

@@ -42,7 +42,8 @@ def conditions(look: Look[Fight], person: Person) -> dict[str, Condition]:
         found |= _granted(look, person.granted)
     found |= _of_the_turn(look, person)
     for name, text in person.conditions.items():
-        found[f"told:{name}"] = Condition(sentence(as_words(name)), source=text, rule="YY-NARR-3")
+        source = look.said("quoted", text=text) if text else ""
+        found[f"told:{name}"] = Condition(sentence(as_words(name)), source=source, rule="YY-NARR-3")
     return found
 
 
@@ -101,8 +102,8 @@ def _cards(look: Look[Fight], kind: str, grants: list[Grant]) -> Condition:
 
 
 def _reason(look: Look[Fight], reason: str) -> str:
-    """Return a reason for granted cards; the narrator's stay as they are."""
-    return look.said(f"source_{reason}") if reason in OF_THE_RULES else reason
+    """Return a reason for granted cards, the narrator's in quotation marks."""
+    return look.said(f"source_{reason}") if reason in OF_THE_RULES else look.said("quoted", text=reason)
 
 
 def _of_the_turn(look: Look[Fight], person: Person) -> dict[str, Condition]:

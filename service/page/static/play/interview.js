@@ -7,18 +7,18 @@ import { fill, fillAnswer, isSame } from "../options.js";
 /** @typedef {import("yarrow-client").Values} Values */
 /** @typedef {{key: string, field: Settled, values: Values, value: any, nth: number, seldom: boolean}} Asked */
 
-/** The number that one begins with: the nearest to nothing. @param {readonly [number, number] | undefined} span */
-const nearest = (span) => span && Math.min(span[1], Math.max(span[0], 0));
+/** What one begins with: the first value, or the number nearest to nothing that may be chosen. @param {Values} values */
+const first = (values) => values.listed[0]?.[0] ?? (values.span && Math.min(values.span[1], Math.max(values.span[0], +!values.has(0))));
 
 /** What a field has until somebody chooses: nothing, if it may be left out. @param {Settled} field @param {Values} values @param {Set<unknown>} foes @returns {any} */
 function usual(field, values, foes) {
   if (!field.required) return undefined;
   if (values.keys) {
     const [key] = values.keys.listed[0] ?? [];
-    return key === undefined ? {} : field.fields?.length ? [key] : { [String(key)]: values.listed[0]?.[0] ?? nearest(values.span) ?? null };
+    return key === undefined ? {} : field.fields?.length ? [key] : { [String(key)]: first(values) ?? null };
   }
   if (field.fields?.length) return true;
-  return !field.many && field.default != null && values.has(field.default) ? field.default : (values.listed.find(([one]) => foes.has(one)) ?? values.listed[0])?.[0] ?? nearest(values.span);
+  return !field.many && field.default != null && values.has(field.default) ? field.default : values.listed.find(([one]) => foes.has(one))?.[0] ?? first(values);
 }
 
 /** @param {Settled} field @param {Values} values @param {any} value */

@@ -199,11 +199,13 @@ def test_the_place_for_a_body_that_is_secret_follows_from_the_skill(kind: str) -
         ("grant_fate/take", {"combatant": "vane", "pips": -1}, "Take 1 pip of fate from Vane"),
         ("awareness/aware", {"combatant": "vane"}, "Vane is aware of everyone"),
         ("awareness/unaware", {"combatant": "vane", "unaware_of": ["pryce"]}, "Vane is unaware of Sergeant Pryce"),
-        ("equip_zone/none", {"zone": "deck"}, "No places of healing (deck)"),
+        ("equip_zone/none", {"zone": "deck"}, "There is nothing in deck to treat wounds with"),
+        ("equip_zone/none", {"zone": "here"}, "There is nothing in this place to treat wounds with"),
+        ("equip_zone/some", {"zone": "here", "places": ["toolkit"]}, "Wounds can be treated in this place: Toolkit"),
         (
             "check/skill",
             {"combatant": "vane", "stat": "wits", "needed": 2, "black": 3, "reason": "fog"},
-            "Ask Vane to roll Wits: Average, 2 successes needed, 3 black dice (fog)",
+            "Ask Vane to roll Wits: Average, 2 successes needed, 3 black dice (“fog”)",
         ),
         (
             "peril/fall",

@@ -148,7 +148,7 @@ def test_pledges_and_the_narrators_dice_wait_for_the_next_roll() -> None:
             "tone": "bad",
             "until": "the next action roll",
             "rule": "BD-SKILL-12",
-            "source": "a chandelier and wet planks",
+            "source": "“a chandelier” and “wet planks”",
         },
     }
     assert conditions(spec, "quill") == {"next_roll": "Next action roll: 1 penalty die"}

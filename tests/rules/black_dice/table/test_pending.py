@@ -84,7 +84,7 @@ def test_the_dice_of_an_exchange_are_shown_before_they_fall_and_what_they_come_t
         "vane-pryce": thrown,
         prompt: {
             "label": "Scripting die",
-            "parts": [{"who": "vane", "does": "Asks for another roll", "by": "a lucky stumble"}],
+            "parts": [{"who": "vane", "does": "Asks for another roll", "by": "“a lucky stumble”"}],
         },
     }
     assert [choice["label"] for choice in drawn(spec, "awaits")[prompt]["choices"]] == ["Says yes", "Says no"]
@@ -210,11 +210,11 @@ def test_scripting_dice_say_what_they_are_asked_for() -> None:
         {
             "label": "Scripting die",
             "at": "vane",
-            "parts": [{"who": "lark", "does": "Asks for a rescue from death", "by": "a locket"}],
+            "parts": [{"who": "lark", "does": "Asks for a rescue from death", "by": "“a locket”"}],
         },
         {
             "label": "Scripting die",
-            "parts": [{"who": "lark", "does": "Asks for a change of the story", "by": "three owls"}],
+            "parts": [{"who": "lark", "does": "Asks for a change of the story", "by": "“three owls”"}],
         },
     ]
 

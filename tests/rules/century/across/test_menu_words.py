@@ -43,29 +43,34 @@ def said(spec: Specification, form: str, **command: Any) -> str:
     ],
 )
 def test_a_number_in_a_form_is_said_with_what_it_counts(form: str, command: dict[str, Any], expected: str) -> None:
-    assert said(given(fight(stub("sam"), stub("vera"))), form, **command) == expected
+    assert said(given(fight(stub("sam", role="character", fp=2), stub("vera"))), form, **command) == expected
 
 
 @pytest.mark.parametrize(
     ("form", "command", "expected"),
     [
-        ("core.note/open", {"text": "It burns"}, "Note: It burns"),
+        ("core.note/open", {"text": "It burns"}, "Note: “It burns”"),
         (
             "core.note/open",
             {"about": ["sam", "vera"], "text": "It burns"},
-            "Note on Sam and Vera: It burns",
+            "Note on Sam and Vera: “It burns”",
         ),
-        ("core.note/secret", {"about": ["sam"], "secret": "Sam lit it"}, "Secret note on Sam: Sam lit it"),
+        ("core.note/secret", {"about": ["sam"], "secret": "Sam lit it"}, "Secret note on Sam: “Sam lit it”"),
         (
             "core.rule",
             {"about": ["sam"], "text": "No light", "rule": "CE-MOD-1"},
-            "Ruling for Sam: No light (CE-MOD-1)",
+            "Ruling for Sam: “No light” (CE-MOD-1)",
         ),
-        ("core.rewind", {"to": 2, "reason": "Vera was away"}, "Rewind to version 2: Vera was away"),
+        ("core.rewind", {"to": 2, "reason": "Vera was away"}, "Rewind to version 2: “Vera was away”"),
+        (
+            "century.grant_fate/take",
+            {"combatant": "sam", "amount": -1, "reason": "a lie"},
+            "Take 1 Fate Point from Sam: “a lie”",
+        ),
     ],
 )
 def test_a_note_and_a_ruling_are_said_with_all_that_is_given(form: str, command: dict[str, Any], expected: str) -> None:
-    assert said(given(fight(stub("sam"), stub("vera"))), form, **command) == expected
+    assert said(given(fight(stub("sam", role="character", fp=2), stub("vera"))), form, **command) == expected
 
 
 def test_the_cost_of_an_action_is_answered_in_move_points() -> None:

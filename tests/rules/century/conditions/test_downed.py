@@ -418,3 +418,12 @@ def test_a_menu_says_how_somebody_is_to_fare(status: str, said: str) -> None:
     [form] = [form for form in menu.forms if form.command == "century.set_downed"]
     filled = {"combatant": "sam", "status": status, "hp": 1}
     assert sentence(menu, form, filled) == f"Set the state of Sam: {said}, with 1 hit point"
+
+
+@pytest.mark.rule("CE-DOWN-10")
+def test_a_ruling_on_how_a_combatant_fares_is_told_with_its_reason() -> None:
+    spec = fallen().when(SetDowned(combatant="t", status="stabilized", reason="a medic was near"))
+    told = [entry.sentence for entry in spec.entries(2) if entry.type == "core.commanded"]
+    assert len(told) == 1
+    assert told[0].startswith("The narrator rules that ")
+    assert told[0].endswith(": “a medic was near”.")

@@ -262,3 +262,12 @@ def test_attempts_belong_to_the_story() -> None:
     two().when(attempt).refused("CE-SHEET-31")
     played_out(two()).when(attempt).refused("CE-SHEET-31")
     two().when(roll("b"), throws=["d100: 20"]).then(RollClosed)
+
+
+@pytest.mark.rule("CE-END-2", "CE-END-4")
+def test_the_end_of_a_round_that_decides_is_told_in_one_line_with_what_else_ends() -> None:
+    smoke = SetCircumstance(label="smoke", amount=-10, on="all", until=1)
+    down = SetDowned(combatant="b", status="stabilized")
+    spec = two().given(smoke, down).when(finishes("a"))
+    ended = "“smoke” no longer counts in any attack; round 1 is over; only the heroes can still fight."
+    assert spec.lines() == ["A is done for this round.", ended]

@@ -1,5 +1,7 @@
 """Ties of initiative (CE-TIE-1, -2, -10, -11): who goes before whom, and what breaks a tie by option."""
 
+from typing import Any
+
 import pytest
 
 from domain.rulesets.century.chapters.round.initiative import BeginRound, InitiativeScored, OrderSet
@@ -89,3 +91,25 @@ def test_dice_are_thrown_once_a_round_for_all_its_passes() -> None:
     assert (spec.fight.run, holders(spec)) == (2, ("b",))
     spec.when(finishes("b")).when(finishes("a"))
     spec.when(BeginRound(), throws=[SEVEN, SEVEN, "a d6: 3", "b d6: 2"]).then(OrderSet(groups=(("a",), ("b",))))
+
+
+@pytest.mark.rule("CE-TIE-1", "CE-TIE-2", "CE-TIE-10")
+@pytest.mark.parametrize(
+    ("people", "how", "throws", "told"),
+    [
+        ("bca", {"majors": "a"}, (), "A (7), then B and C together (7, without Fate)"),
+        (
+            "abc",
+            {"agl": {"b": 8, "c": 8}, "tie_break": "agl_all"},
+            ("b d6: 2", "c d6: 5"),
+            "A (7), then C (7, with less Agility), then B (7, with the lower throw)",
+        ),
+        ("ab", {"tie_break": "agl"}, ("a d6: 1", "b d6: 5"), "B (7), then A (7, with the lower throw)"),
+    ],
+    ids=["fate", "agility", "throw"],
+)
+def test_the_order_is_told_with_what_breaks_a_tie(
+    people: str, how: dict[str, Any], throws: tuple[str, ...], told: str
+) -> None:
+    spec = tied(*people, **how).when(BeginRound(), throws=[*[f"{name} {SEVEN}" for name in people], *throws])
+    assert spec.lines()[-1].endswith(f"he order of action: {told}.")

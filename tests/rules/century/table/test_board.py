@@ -40,7 +40,7 @@ def test_attitudes_are_bonds() -> None:
             "from": "npc",
             "to": "hero",
             "back_tone": "bad",
-            "note": "an insult",
+            "note": "“an insult”",
         }
     }
     spec.given(AttitudeSet(npc="npc", toward="hero", attitude="goodwill", reason="critical"))

@@ -145,7 +145,7 @@ def test_a_called_shot_has_its_aim() -> None:
     spec = in_slot(stub("a", "magnum_357"), "b", called_shots=True)
     spec.when(attack("a", "b", called="the hat", range="short")).asks("called_terms", "narrator")
     (shot,) = drawn(spec, "pending").values()
-    assert shot["label"] == "Attack, called shot: the hat"
+    assert shot["label"] == "Attack, called shot: “the hat”"
     (asked,) = drawn(spec, "awaits").values()
     assert [choice["label"] for choice in asked["choices"]] == [
         "Gives the called shot a base of 60",
@@ -238,11 +238,11 @@ def test_a_driver_rolls_to_keep_control() -> None:
 @pytest.mark.rule("CE-ACT-51", "CE-ROLL-9", "CE-ACT-21")
 def test_what_somebody_tries_is_what_it_is_doing_while_the_narrator_is_asked() -> None:
     spec = in_slot("a", "b").when(OtherAction(actor="a", what="call the lift")).asks("action_cost", "narrator")
-    assert card(spec, "a")["doing"] == {"label": "Call the lift", "state": "awaited"}
+    assert card(spec, "a")["doing"] == {"label": "Tries “call the lift”", "state": "awaited"}
     hiding = in_slot("a", "b").when(Hide(actor="a")).asks("set_target", "narrator")
     assert card(hiding, "a")["doing"] == {"label": "Hiding", "state": "awaited"}
     tried = given(fight("a", "b")).when(Attempt(actor="b", what="pick the lock"))
-    assert card(tried, "b")["doing"] == {"label": "Pick the lock", "state": "awaited"}
+    assert card(tried, "b")["doing"] == {"label": "Tries “pick the lock”", "state": "awaited"}
     assert "doing" not in card(tried, "a")
 
 

@@ -44,9 +44,9 @@ def test_the_scene_has_light_weather_and_what_counts_in_attacks() -> None:
         "light": "Total darkness",
         "weather": ["Rain", "Wind"],
         "standing": [
-            "smoke: −10 in all attacks until the end of round 3",
-            "high ground: +5 in attacks by A",
-            "hedge: −5 in attacks on B",
+            "“smoke”: −10 in all attacks until the end of round 3",
+            "“high ground”: +5 in attacks by A",
+            "“hedge”: −5 in attacks on B",
         ],
         "notes": "A harbour.",
     }

@@ -6,13 +6,14 @@ from domain.rulesets.s3.chapters.grapple.pins import Pinned
 from domain.rulesets.s3.chapters.movement.falling import DropDown
 from domain.rulesets.s3.chapters.movement.hiding import DistractionSet
 from domain.rulesets.s3.chapters.movement.walking import Move
+from domain.rulesets.s3.chapters.narrator.conditions import Impose
 from domain.rulesets.s3.chapters.narrator.hazards import Hazard
 from domain.rulesets.s3.chapters.narrator.placing import Place
 from domain.rulesets.s3.chapters.narrator.scenery import SetScene, Zone
 from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
 from domain.rulesets.s3.chapters.turns.rounds import BeginRound
 from domain.rulesets.s3.state import Hold
-from tests.rules.s3.builders import attack, chase, check, flee, hide, leap, link, scene, stunt
+from tests.rules.s3.builders import attack, chase, check, flee, hide, leap, link, scene, seat, stunt
 from tests.rules.s3.specification import Specification, engage, fight, given, round_of
 
 
@@ -176,6 +177,20 @@ def test_who_lands_on_another_vehicle_has_leapt_there() -> None:
         leap("star", "black"), "ripper: piloting", throws=["star acrobatics 7c→5", "ripper piloting 8c→4"]
     )
     assert spec.lines()[0].startswith("Shooting Star makes the leap against Ripper Zhang, 5 to 4, and now rides on ")
+
+
+@pytest.mark.rule("S3-MOUNT-29", "S3-DIS-7")
+def test_a_driver_who_goes_down_no_longer_steers() -> None:
+    spec = chase(seat("star", "black")).when(Impose(combatant="ripper", disabled="down"))
+    assert seats(spec) == ["Ripper Zhang no longer steers autocycle 2."]
+    spec.given(Place(combatant="ripper", zone="here")).when(Place(combatant="ripper", vehicle="black"))
+    assert seats(spec) == ["Ripper Zhang now rides on autocycle 2."]
+
+
+def seats(spec: Specification) -> list[str]:
+    """What is told of seats that the last command gave."""
+    told = [entry for entry in spec.entries(2) if entry.level == 2]
+    return [entry.sentence for entry in told if entry.type == "s3.seat_taken"]
 
 
 @pytest.mark.rule("S3-MOVE-19")

@@ -41,7 +41,7 @@ def test_the_weapons_of_a_stunt_are_named_after_its_skills(stunt: dict[str, Any]
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ({"modifier": {"coins": -2, "reason": "the rain"}}, ", 2 coins fewer (the rain)"),
+        ({"modifier": {"coins": -2, "reason": "the rain"}}, ", 2 coins fewer (“the rain”)"),
         ({"modifier": {"coins": 1}, "parry": True}, ", may be parried, 1 more coin"),
         ({"parry": False}, ""),
     ],

@@ -782,12 +782,12 @@ def test_a_deed_that_is_lost_for_want_of_a_thing_is_told_without_that_thing() ->
     """The record does not say which thing it was."""
     told = {reason: tell(Lapsed(combatant="iris", what="deed", reason=reason)) for reason in DEEDS_LOST}
     assert told == {
-        "that is not carried": "Iris cannot draw what they want.",
-        "it does not carry that": "Iris cannot draw what they want.",
-        "that is not in hand": "Iris cannot stow what they want.",
+        "that is not carried": "Iris cannot draw the thing they meant: it is not stowed.",
+        "it does not carry that": "Iris cannot draw the thing they meant: it is not stowed.",
+        "that is not in hand": "Iris cannot stow the thing they meant: it is not in hand.",
         "there is nothing to load": "Iris has nothing to reload.",
         "no hand is free": "Iris has no free hand.",
-        "it does not lie in reach": "Iris cannot reach what they want to pick up.",
+        "it does not lie in reach": "Iris cannot reach the thing they meant to pick up.",
     }
 
 
@@ -832,15 +832,19 @@ def test_who_is_no_longer_asked_is_told_as_players_say_it(reason: str, words: st
 
 
 LAPSES = [
-    ("that is not carried", "cannot draw the hatchet: it is not stowed", "cannot draw what they want"),
+    (
+        "that is not carried",
+        "cannot draw the hatchet: it is not stowed",
+        "cannot draw the thing they meant: it is not stowed",
+    ),
     (
         "that is not in hand",
         "cannot stow the hatchet: it is not in hand",
-        "cannot stow what they want",
+        "cannot stow the thing they meant: it is not in hand",
     ),
     ("there is nothing to load", "cannot reload the hatchet", "has nothing to reload"),
     ("no hand is free", "has no free hand for the hatchet", "has no free hand"),
-    ("it does not lie in reach", "cannot reach the hatchet", "cannot reach what they want to pick up"),
+    ("it does not lie in reach", "cannot reach the hatchet", "cannot reach the thing they meant to pick up"),
 ]
 
 

@@ -11,7 +11,7 @@ from tests.rules.yin_yang.builders import bout
 from tests.rules.yin_yang.specification import attack, newcomer, plain
 from yarrow_client.options.phrases import sentence
 
-LONG_RUN = "Take 1 point of Stamina from Bishop (a long run)"
+LONG_RUN = "Take 1 point of Stamina from Bishop (“a long run”)"
 SHOT = CalledShotSheet(aim="head", text="stun him")
 
 
@@ -76,8 +76,8 @@ def test_a_tie_of_figures_is_told_while_the_narrator_decides_about_a_confrontati
 @pytest.mark.parametrize(
     ("command", "filled", "said"),
     [
-        ("challenge", {"text": "unfair"}, "Challenge the narrator: unfair"),
-        ("challenge", {"text": "unfair", "about": 1}, "Challenge the narrator about an earlier moment: unfair"),
+        ("challenge", {"text": "unfair"}, "Challenge the narrator: “unfair”"),
+        ("challenge", {"text": "unfair", "about": 1}, "Challenge the narrator about an earlier moment: “unfair”"),
         ("adjust/loss", {"track": "stamina", "points": -1, "reason": "a long run"}, LONG_RUN),
         ("split_fight", {"subfights": {"bishop": "roof"}}, "Split the fight: Bishop (roof)"),
         ("pass_time", {"hours": 2, "mentally_resting": ["bishop"]}, "Let 2 hours pass; resting the mind: Bishop"),

@@ -158,7 +158,7 @@ def test_granted_cards_say_how_many_for_what_until_when_and_why() -> None:
             "label": "Bonus on tests, +3 cards",
             "tone": "good",
             "until": "the next test",
-            "source": "a feat and a cheer",
+            "source": "“a feat” and “a cheer”",
         },
         "penalty_on_damage:next_test": {
             **granted,
@@ -188,7 +188,7 @@ def test_granted_cards_say_how_many_for_what_until_when_and_why() -> None:
         ("white_joker", "a White Joker"),
         ("coloured_joker", "a Coloured Joker"),
         ("confrontation", "a Confrontation won"),
-        ("a_b", "a_b"),
+        ("a_b", "“a_b”"),
     ],
 )
 def test_cards_for_the_next_turn_do_not_count_yet(reason: str, said: str) -> None:
@@ -205,7 +205,7 @@ def test_the_narrators_conditions_are_in_the_narrators_words() -> None:
     spec = bout("bishop", "wedge").given(condition("bishop", "bad_leg", text="from the fall"))
     spec.given(condition("bishop", "dying"))
     assert conditions(spec, "bishop") == {
-        "told:bad_leg": {"label": "Bad leg", "source": "from the fall", "rule": "YY-NARR-3"},
+        "told:bad_leg": {"label": "Bad leg", "source": "“from the fall”", "rule": "YY-NARR-3"},
         "told:dying": {"label": "Dying", "rule": "YY-NARR-3"},
     }
 

@@ -61,7 +61,7 @@ def test_a_menu_says_the_cards_of_each_party_before_the_other() -> None:
     second = {"combatant": "hei", "attributes": ["will"], "ability": "Tribal Warrior", "bonus": 1}
     assert sentence(menu, form, {"first": first, "second": second, "stake": "the apple"}) == (
         "Match Vinnie Luccini with Will (Warleader) and 3 penalty cards "
-        "against Tshi Teng Hei with Will (Tribal Warrior) and 1 bonus card: the apple"
+        "against Tshi Teng Hei with Will (Tribal Warrior) and 1 bonus card: “the apple”"
     )
 
 

@@ -151,6 +151,25 @@ def test_a_sentence_about_two_who_are_named_first_is_no_predicate_of_one_of_them
 
 
 @pytest.mark.parametrize(
+    ("clauses", "told"),
+    [
+        (
+            [("Pryce", "falls unconscious from his wounds"), ("Pryce", "is awake again")],
+            "Pryce falls unconscious from his wounds, is awake again and falls unconscious again.",
+        ),
+        (
+            [("Pryce", "falls unconscious from his wounds"), ("Bell", "waits")],
+            "Pryce falls unconscious from his wounds; Bell waits; Pryce falls unconscious again.",
+        ),
+        ([("Pryce", "falls unconscious from his wounds")], "Pryce falls unconscious from his wounds."),
+    ],
+)
+def test_what_happens_to_somebody_once_more_is_told_with_again(clauses: list[tuple[str, str]], told: str) -> None:
+    falls = Clause("Pryce", "falls unconscious from his wounds")
+    assert compose([*[Clause(*one) for one in clauses], falls]) == told
+
+
+@pytest.mark.parametrize(
     ("predicates", "told"),
     [
         (

@@ -194,7 +194,7 @@ class PledgeFate(SpendingFate):
     example = {"actor": "lark", "beneficiary": "vane", "successes": 2, "description": "She throws him the rope."}
     words = Words(
         "Pledge fate",
-        "Pledge {successes:success|successes} to {beneficiary}: {description}",
+        "Pledge {successes:success|successes} to {beneficiary}: “{description}”",
         group="powers",
         costs="2 pips of fate for each success",
         fields={"description": "How it helps"},
@@ -267,12 +267,12 @@ class GrantFate(Narrating):
         variants={
             "give": Variant(
                 "Give fate",
-                "Give {combatant} {pips:pip|pips} of fate[: {reason}]",
+                "Give {combatant} {pips:pip|pips} of fate[: “{reason}”]",
                 help="Give a combatant pips of fate.",
             ),
             "take": Variant(
                 "Take fate away",
-                "Take {pips} of fate from {combatant}[: {reason}]",
+                "Take {pips} of fate from {combatant}[: “{reason}”]",
                 help="Take pips of fate from a combatant.",
             ),
         },

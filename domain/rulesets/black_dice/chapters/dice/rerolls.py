@@ -178,7 +178,7 @@ class Reroll(Answering):
     example = {"actor": "vane", "description": "A gust of wind."}
     words = Words(
         "Roll again",
-        "Roll again: {description}",
+        "Roll again: “{description}”",
         group="tests",
         prominence="main",
         costs="a scripting die (6 pips of fate)",

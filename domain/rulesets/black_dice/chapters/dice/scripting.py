@@ -120,7 +120,10 @@ class ChangeStory(SpendingFate):
     says = ()
     example = {"actor": "vane", "description": "The guard turns out to be his cousin."}
     words = Words(
-        "Change the story", "Change the story: {description}", group="powers", costs="a scripting die (6 pips of fate)"
+        "Change the story",
+        "Change the story: “{description}”",
+        group="powers",
+        costs="a scripting die (6 pips of fate)",
     )
     told = Told(
         brief=("{actor} | asks for a change of the story: “{description}”",),
@@ -213,7 +216,7 @@ class Approve(Narrating):
     example = {"approve": True, "reason": "It was well told."}
     words = Words(
         "Decide whether the story changes",
-        "{approve}[ ({prompt})][: {reason}]",
+        "{approve}[ ({prompt})][: “{reason}”]",
         group="rulings",
         prominence="main",
         fields={"prompt": "Which scripting die"},

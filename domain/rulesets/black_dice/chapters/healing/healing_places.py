@@ -143,10 +143,10 @@ class EquipZone(Narrating):
         "Set places of healing",
         group="scene",
         variants={
-            "some": Variant("Set places of healing", "Places of healing ({zone}): {places}"),
+            "some": Variant("Set places of healing", "Wounds can be treated in {zone}: {places}"),
             "none": Variant(
                 "Leave no places of healing",
-                "No places of healing ({zone})",
+                "There is nothing in {zone} to treat wounds with",
                 help="Say that a zone has nothing special to treat wounds with.",
             ),
         },

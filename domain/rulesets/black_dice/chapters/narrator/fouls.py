@@ -105,7 +105,7 @@ class FoulFollows(Narrating):
     ruling = True
     words = Words(
         "Follow up a foul failure",
-        "Foul failure of {throw}: {effect}[, {dice:damage die|damage dice}][: {text}]",
+        "Foul failure of {throw}: {effect}[, {dice:damage die|damage dice}][: “{text}”]",
         group="rulings",
         fields={"text": "What goes wrong", "throw": "Whose roll"},
     )

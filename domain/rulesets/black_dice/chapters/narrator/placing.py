@@ -223,7 +223,7 @@ class Place(Narrating):
         group="scene",
         variants={
             "cover_of_object": Variant(
-                "Put an object in cover", "Cover of {combatant}: {cover}", help="Say what cover an object has."
+                "Put an object in cover", "For {combatant}: {cover}", help="Say what cover an object has."
             ),
             "object": Variant("Place an object", help="Say where an object is, and in what cover."),
             "somebody": Variant("Place a combatant", help="Say where a combatant is, and in what cover."),

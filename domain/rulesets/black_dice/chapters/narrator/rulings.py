@@ -65,7 +65,7 @@ class Award(Narrating):
     says = ()
     example = {"combatant": "vane", "reason": "swinging in on the chandelier"}
     ruling = True
-    words = Words("Award the awesome bonus", "Award {combatant} the awesome bonus: {reason}", group="rulings")
+    words = Words("Award the awesome bonus", "Award {combatant} the awesome bonus: “{reason}”", group="rulings")
     type: Literal["black_dice.award"] = "black_dice.award"
     combatant: CombatantId
     reason: Said
@@ -97,17 +97,17 @@ class Modify(Narrating, Situation):
         variants={
             "black": Variant(
                 "Add black dice to a roll",
-                "Add {black:black die|black dice} to the next roll of {combatant}[: {reason}]",
+                "Add {black:black die|black dice} to the next roll of {combatant}[: “{reason}”]",
             ),
             "bonus": Variant(
                 "Add bonus dice to a roll",
                 "Add {bonus:bonus die|bonus dice}[, {penalty:penalty die|penalty dice}][, {black:black die|black"
-                " dice}] to the next roll of {combatant}[: {reason}]",
+                " dice}] to the next roll of {combatant}[: “{reason}”]",
             ),
             "penalty": Variant(
                 "Add penalty dice to a roll",
                 "Add {penalty:penalty die|penalty dice}[, {black:black die|black dice}] to the next roll of"
-                " {combatant}[: {reason}]",
+                " {combatant}[: “{reason}”]",
             ),
         },
     )

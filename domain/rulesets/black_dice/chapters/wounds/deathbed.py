@@ -278,7 +278,7 @@ class SaveFromDeath(SpendingFate):
     example = {"actor": "lark", "saved": "vane", "description": "The bullet has struck his locket."}
     words = Words(
         "Save from death",
-        "Save {saved} from death: {description}",
+        "Save {saved} from death: “{description}”",
         group="care",
         costs="a scripting die (6 pips of fate)",
     )
@@ -351,7 +351,7 @@ def _answers(fight: Fight, prompt: Prompt) -> Iterable[Field]:
     if pips is not None:
         yield record({"extend": among(pips, required=True)}, phrase="Live on for {extend:more round|more rounds}")
     if saver.scripting_dice and not prompt.about["denied"]:
-        yield record({"description": text(500, 1, required=True)}, phrase="Spend a scripting die: {description}")
+        yield record({"description": text(500, 1, required=True)}, phrase="Spend a scripting die: “{description}”")
 
 
 def asks_save(event: Prompted, names: Names) -> str:

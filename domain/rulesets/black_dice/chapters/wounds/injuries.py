@@ -247,7 +247,7 @@ class Injure(Narrating):
     ruling = True
     words = Words(
         "Describe an injury",
-        "Injury of {combatant}[, {injury}]: {description}[ ({changes})]",
+        "Injury of {combatant}[, {injury}]: “{description}”[ ({changes})]",
         group="rulings",
         fields={"changes": "What it changes", "description": "What it is", "injury": "Which injury"},
     )

@@ -335,12 +335,16 @@ class SetDowned(Narrating):
     form = {"combatant": among(THROWING), "status": among(STATES), "hp": looked_up(HP, "combatant", seldom=True)}
     interrupts: ClassVar[bool] = True
     rewrites: ClassVar[str | None] = "combatant"
-    says = ("The narrator rules that {combatant} {status}.", "The narrator rules how {combatant} is doing.")
+    says = (
+        "The narrator rules that {combatant} {status}: {reason}.",
+        "The narrator rules that {combatant} {status}.",
+        "The narrator rules how {combatant} is doing.",
+    )
     example = {"combatant": "guido", "status": "stabilized", "reason": "a medic was near"}
     ruling = True
     words = Words(
         "Set how a combatant fares",
-        "Set the state of {combatant}: {status}[, with {hp:hit point|hit points}]",
+        "Set the state of {combatant}: {status}[, with {hp:hit point|hit points}][: “{reason}”]",
         group="rulings",
         fields={"status": "State"},
     )

@@ -55,7 +55,7 @@ class InflictDamage(Narrating):
     ruling = True
     words = Words(
         "Deal damage",
-        "Deal[ {dice}][ {amount}] damage to {combatant}: {armor}",
+        "Deal[ {dice}][ {amount}] damage to {combatant}: {armor}[ (“{reason}”)]",
         group="rulings",
         fields={"amount": "Points of damage", "armor": "Armour counts"},
     )

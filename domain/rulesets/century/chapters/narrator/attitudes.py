@@ -326,7 +326,9 @@ class SetAttitude(Narrating):
     says = ()
     example = {"npc": "narna", "toward": "thurston", "attitude": "deathwish", "reason": "drink in the face"}
     ruling = True
-    words = Words("Set an attitude", "Set the attitude of {npc} towards {toward}: {attitude}", group="talk")
+    words = Words(
+        "Set an attitude", "Set the attitude of {npc} towards {toward}: {attitude}[ (“{reason}”)]", group="talk"
+    )
     type: Literal["century.set_attitude"] = "century.set_attitude"
     npc: CombatantId
     toward: CombatantId

@@ -220,7 +220,10 @@ class SetScore(Narrating):
     example = {"combatant": "thurston", "ability": "agl", "score": 9, "reason": "a sprained ankle"}
     ruling = True
     words = Words(
-        "Change an ability score", "Set {ability} of {combatant} to {score}", group="rulings", fields={"score": "Score"}
+        "Change an ability score",
+        "Set {ability} of {combatant} to {score}[: “{reason}”]",
+        group="rulings",
+        fields={"score": "Score"},
     )
     type: Literal["century.set_score"] = "century.set_score"
     combatant: CombatantId

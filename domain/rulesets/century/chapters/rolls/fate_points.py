@@ -327,11 +327,13 @@ class GrantFate(Narrating):
         variants={
             "give": Variant(
                 "Give Fate Points",
-                "Give {combatant} {amount:Fate Point|Fate Points}",
+                "Give {combatant} {amount:Fate Point|Fate Points}[: “{reason}”]",
                 help="Give a combatant Fate Points.",
             ),
             "take": Variant(
-                "Take Fate Points", "Take {amount} from {combatant}", help="Take Fate Points from a combatant."
+                "Take Fate Points",
+                "Take {amount} from {combatant}[: “{reason}”]",
+                help="Take Fate Points from a combatant.",
             ),
         },
         fields={"amount": "Fate Points"},

@@ -27,7 +27,7 @@ from domain.rulesets.century.state import Fight
 from domain.rulesets.century.state.changes import forget_round, leave_covers, leave_order
 from domain.rulesets.century.vocabularies import ids
 from domain.rulesets.century.words import BEGIN
-from domain.story.told import AS_SAID, Level, Told
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import QUOTED, Spoken
 from domain.text.words import Words
 
@@ -66,11 +66,19 @@ class RoundEnded(Event, frozen=True, kw_only=True):
         still = "only {standing} can still fight" if len(self.standing) == 1 else "{standing} are still in the fight"
         return f"Round {{round}} is over; {still}."
 
-    def level(self) -> Level:
-        """Tell the end of a round by which a side can no longer fight."""
-        return 2 if len(self.standing) > 1 else 1
+    @property
+    def decides(self) -> bool:
+        """True if one side at most can still fight."""
+        return len(self.standing) < 2
 
-    told = Told(level=level)
+    def brief(self) -> str:
+        """Tell the end of a round that decides the combat, in one line with what else ends."""
+        return AS_SAID if self.decides else ""
+
+    def exchange(self) -> str:
+        return "end" if self.decides else ""
+
+    told = Told(brief=brief, exchange=exchange, last=True)
 
     def evolve(self, fight: Fight) -> None:
         fight.order, fight.run, fight.due = (), 0, 0
@@ -174,7 +182,7 @@ class LeaveField(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "jonny", "reason": "flees"}
-    words = Words("Leave the fight", "{combatant} leaves the fight", group="scene")
+    words = Words("Leave the fight", "{combatant} leaves the fight[: “{reason}”]", group="scene")
     type: Literal["century.leave_field"] = "century.leave_field"
     combatant: CombatantId
     reason: Text = ""

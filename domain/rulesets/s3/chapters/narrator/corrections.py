@@ -44,7 +44,7 @@ class Remove(core.Narrating):
     example = {"combatant": "bell", "reason": "over the rail"}
     ruling = True
     words = Words(
-        "Take out of the fight", "Take {combatant} out of the fight[: {reason}]", group="rulings", prominence="seldom"
+        "Take out of the fight", "Take {combatant} out of the fight[: “{reason}”]", group="rulings", prominence="seldom"
     )
     told = Told(brief=AS_SAID)
     type: Literal["s3.remove"] = "s3.remove"

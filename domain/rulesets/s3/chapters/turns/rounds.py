@@ -111,7 +111,7 @@ class BeginScene(core.Narrating):
 
     says = ()
     example = {"name": "The burning ship"}
-    words = Words("Begin a scene", "Begin a scene[: {name}]", group="scene")
+    words = Words("Begin a scene", "Begin a scene[: “{name}”]", group="scene")
     type: Literal["s3.begin_scene"] = "s3.begin_scene"
     name: Name | None = None
 

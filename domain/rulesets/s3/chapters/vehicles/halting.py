@@ -5,13 +5,22 @@ from typing import Annotated, ClassVar, Final
 from domain.decision.decision import Decision
 from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
+from domain.rulesets.s3.said import drove_key
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Seat
 from domain.story.told import AS_SAID, Told
-from domain.text.sentences import Spoken
+from domain.text.phrases import Names
+from domain.text.sentences import Spoken, SpokenOf
 
-SEATS: Final = {"driver": "now steers", "rider": "now rides on"}
 HALTED_BY: Final = {"damage": "it has been hit too hard", "driverless": "no one is steering"}
+
+
+def seat_taken(event: "SeatTaken", names: Names) -> str:
+    """Return what a combatant does on a vehicle; who drove it and stays aboard only stops driving."""
+    if event.seat == "driver":
+        return "now steers"
+    drove_it = names.get(drove_key(event.combatant)) == event.vehicle
+    return "no longer steers" if drove_it else "now rides on"
 
 
 class SeatTaken(Event, frozen=True, kw_only=True):
@@ -24,7 +33,7 @@ class SeatTaken(Event, frozen=True, kw_only=True):
     example = {"combatant": "one_eyed_ogre", "vehicle": "auto_cycle", "seat": "driver"}
     combatant: str
     vehicle: str
-    seat: Annotated[Seat, Spoken(SEATS)]
+    seat: Annotated[Seat, SpokenOf(seat_taken)]
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

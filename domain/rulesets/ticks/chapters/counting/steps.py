@@ -20,7 +20,7 @@ from domain.rulesets.ticks.said import Spot, deed_key, item
 from domain.rulesets.ticks.state import Fight, Person, Square
 from domain.rulesets.ticks.words import TickStage
 from domain.story.told import AS_SAID, Told
-from domain.text.phrases import Names, they_do
+from domain.text.phrases import Names, they
 from domain.text.sentences import AS_WRITTEN, SpokenOf
 
 LOST: Final = {
@@ -46,14 +46,18 @@ class LostDeed(NamedTuple):
     unnamed: str
 
 
-NOT_STOWED: Final = LostDeed("cannot draw {thing}: it is not stowed", "cannot draw what {they_want}")
+NOT_STOWED: Final = LostDeed(
+    "cannot draw {thing}: it is not stowed", "cannot draw the thing {they} meant: it is not stowed"
+)
 DEEDS_LOST: Final[Mapping[str, LostDeed]] = {
     "that is not carried": NOT_STOWED,
     "it does not carry that": NOT_STOWED,  # in events of earlier versions
-    "that is not in hand": LostDeed("cannot stow {thing}: it is not in hand", "cannot stow what {they_want}"),
+    "that is not in hand": LostDeed(
+        "cannot stow {thing}: it is not in hand", "cannot stow the thing {they} meant: it is not in hand"
+    ),
     "there is nothing to load": LostDeed("cannot reload {thing}", "has nothing to reload"),
     "no hand is free": LostDeed("has no free hand for {thing}", "has no free hand"),
-    "it does not lie in reach": LostDeed("cannot reach {thing}", "cannot reach what {they_want} to pick up"),
+    "it does not lie in reach": LostDeed("cannot reach {thing}", "cannot reach the thing {they} meant to pick up"),
 }
 
 
@@ -62,7 +66,7 @@ def deed_lost(event: "Lapsed", names: Names) -> str:
     lost = DEEDS_LOST[event.reason]
     thing = names.get(deed_key(event.combatant))
     if thing is None:
-        return lost.unnamed.format(they_want=they_do(names, event.combatant, "wants"))
+        return lost.unnamed.format(they=they(names, event.combatant))
     return lost.named.format(thing=item(thing, names))
 
 

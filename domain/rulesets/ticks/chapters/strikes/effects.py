@@ -81,7 +81,7 @@ class AmmunitionUsed(Event, frozen=True, kw_only=True):
             return "{combatant} | has fired {units:shot}[ and has {loaded} left in {item}]"
         return "{combatant} | has {loaded:shot} left in {item}"
 
-    told = Told(brief=brief)
+    told = Told(brief=brief, last=True)
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

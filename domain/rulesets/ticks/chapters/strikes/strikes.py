@@ -90,7 +90,11 @@ class Struck(Event, frozen=True, kw_only=True):
         """How a trick goes is explained by the total that it is tried with."""
         return self.target is not None
 
-    told = Told(brief=brief, exchange="strikes", explains=explains, moment=moment)
+    def last(self) -> bool:
+        """A trick comes after the wounds of its tick: it deals none (TK-TRICK-2), and those are not of its failure."""
+        return self.target is None
+
+    told = Told(brief=brief, exchange="strikes", explains=explains, moment=moment, last=last)
 
     def evolve(self, fight: Fight) -> None:
         """The attack of the round is used (TK-ATK-2); a shot ends the steps (TK-MOVE-6).

@@ -199,7 +199,7 @@ class Challenge(OpenToUnable, Timely):
     example = {"actor": "architect", "about": 12, "text": "An architect can talk up anything."}
     words = Words(
         "Challenge the narrator",
-        "Challenge the narrator[ about an earlier moment{about?}]: {text}",
+        "Challenge the narrator[ about an earlier moment{about?}]: “{text}”",
         group="talk",
         prominence="seldom",
         fields={"about": "Earlier moment", "text": "In words"},
@@ -273,7 +273,7 @@ class JudgeChallenge(EndingChallenge):
         },
         "words": {
             "impressed": listed(True),
-            "concession": record({"text": SAID.but(required=True)}, required=True, phrase="{text}"),
+            "concession": record({"text": SAID.but(required=True)}, required=True, phrase="“{text}”"),
         },
     }
     interrupts: ClassVar[bool] = True
@@ -366,9 +366,9 @@ class Retaliate(Narrating, Timely):
         group="rulings",
         prominence="seldom",
         variants={
-            "words": Variant("Retaliate in words", "Retaliate against {combatant}: {text}"),
-            "loss": Variant("Retaliate with a loss", "Retaliate against {combatant} with a loss of {loss}[: {text}]"),
-            "waived": Variant("Waive a retaliation", "Waive the retaliation against {combatant}[: {text}]"),
+            "words": Variant("Retaliate in words", "Retaliate against {combatant}: “{text}”"),
+            "loss": Variant("Retaliate with a loss", "Retaliate against {combatant} with a loss of {loss}[: “{text}”]"),
+            "waived": Variant("Waive a retaliation", "Waive the retaliation against {combatant}[: “{text}”]"),
         },
         fields={"text": "In words"},
     )
@@ -407,7 +407,7 @@ class Retaliate(Narrating, Timely):
 
 ACCEPTED: Final = record(
     {"contest": listed(*get_args(ContestKind), required=True), "terms": text(500)},
-    phrase="Accept with a contest: {contest}[, terms: {terms}]",
+    phrase="Accept with a contest: {contest}[, terms: “{terms}”]",
 )
 
 

@@ -91,7 +91,7 @@ def _lasting(view: View[Fight]) -> dict[str, tuple[Labelled, ...]]:
 
 GRANTED: Final = granting(among(PEOPLE), looked_up(Vocabulary[Fight]("how long cards last", _lasting), "on"))
 GRANTED_SAID: Final = (
-    "{combatant}[ {bonus:bonus card|bonus cards}][ {penalty:penalty card|penalty cards}][ for {lasting}][ ({reason})]"
+    "{combatant}[ {bonus:bonus card|bonus cards}][ {penalty:penalty card|penalty cards}][ for {lasting}][ (“{reason}”)]"
 )
 """What a phrase says of them: to whom, how many, for what and why."""
 

@@ -374,7 +374,7 @@ class VetoAction(Narrating, WhileMatching):
     interrupts: ClassVar[bool] = True
     says = ("The narrator vetoes the call.",)
     example = {"reason": "the door is locked"}
-    words = Words("Veto the call", "Veto the call[: {reason}]", group="rulings")
+    words = Words("Veto the call", "Veto the call[: “{reason}”]", group="rulings")
     told = Told(brief=AS_SAID)
     type: Literal["yin_yang.veto_action"] = "yin_yang.veto_action"
     reason: Text = ""

@@ -125,7 +125,7 @@ class SetAttribute(Narrating):
     ruling = True
     words = Words(
         "Change an attribute",
-        "Set {attribute} of {combatant} to {score}[ ({reason})]",
+        "Set {attribute} of {combatant} to {score}[ (“{reason}”)]",
         group="rulings",
         prominence="seldom",
     )

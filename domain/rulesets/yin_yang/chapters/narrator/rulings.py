@@ -45,9 +45,9 @@ class Adjust(Narrating):
         group="rulings",
         variants={
             "loss": Variant(
-                "Take points away", "Take {points:point|points|point|points} of {track} from {combatant}[ ({reason})]"
+                "Take points away", "Take {points:point|points|point|points} of {track} from {combatant}[ (“{reason}”)]"
             ),
-            "gain": Variant("Give points back", "Give {combatant} {points:point|points} of {track}[ ({reason})]"),
+            "gain": Variant("Give points back", "Give {combatant} {points:point|points} of {track}[ (“{reason}”)]"),
         },
     )
     told = Told(
@@ -132,8 +132,8 @@ class SetCondition(Narrating):
         "Set a condition",
         group="rulings",
         variants={
-            "begin": Variant("Begin a condition", "Begin a condition of {combatant}: {condition}[ ({text})]"),
-            "end": Variant("End a condition", "End a condition of {combatant}: {condition}[ ({text})]"),
+            "begin": Variant("Begin a condition", "Begin a condition of {combatant}: {condition}[ (“{text}”)]"),
+            "end": Variant("End a condition", "End a condition of {combatant}: {condition}[ (“{text}”)]"),
         },
         fields={"on": "Begin or end", "text": "In words"},
     )
@@ -208,7 +208,7 @@ class DeclareDead(Narrating):
     example = {"combatant": "wedge", "reason": "silenced for good"}
     ruling = True
     words = Words(
-        "Declare a combatant dead", "Declare {combatant} dead[ ({reason})]", group="rulings", prominence="seldom"
+        "Declare a combatant dead", "Declare {combatant} dead[ (“{reason}”)]", group="rulings", prominence="seldom"
     )
     type: Literal["yin_yang.declare_dead"] = "yin_yang.declare_dead"
     combatant: CombatantId

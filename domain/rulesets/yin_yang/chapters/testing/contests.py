@@ -184,7 +184,7 @@ class Contest(Narrating):
     }
     words = Words(
         "Call for a contest",
-        "Match {first} against {second}[, at the cost of an action each{costs_action?}]: {stake}",
+        "Match {first} against {second}[, at the cost of an action each{costs_action?}]: “{stake}”",
         group="tests",
     )
     told = Told(brief=AS_SAID, unless=("yin_yang.contest_decided",))

@@ -1,0 +1,27 @@
+"""The lines of the story: what happens on one tick is told so that nothing seems to come from something else."""
+
+import pytest
+
+from domain.rulesets.ticks.chapters.narrator.trials import SetDifficulty
+from tests.rules.ticks.builders import Play, attack
+from tests.rules.ticks.specification import act, newcomer
+
+KNIFE, PISTOL = {"key": "knife"}, {"key": "pistol", "loaded": 8}
+
+
+@pytest.mark.rule("TK-TRICK-2", "TK-TRICK-3")
+@pytest.mark.parametrize("first", ["una", "zed"])
+@pytest.mark.parametrize(
+    ("weapon", "left"), [(KNIFE, ""), (PISTOL, ", and has 7 shots left in the pistol")], ids=["knife", "pistol"]
+)
+def test_wounds_are_told_before_a_trick_of_the_same_tick(first: str, weapon: dict[str, object], left: str) -> None:
+    key = str(weapon["key"])
+    una, zed = newcomer("una", at=(1, 0), things=[weapon]), newcomer("zed", things=[KNIFE])
+    play = Play(*([una, zed] if first == "una" else [zed, una]))
+    trick = {"action": "attack", "trick": "cut the rope", "weapon": key, "manoeuvres": ["trick_shot"]}
+    play.round(una=trick, zed=attack("una", "knife"))
+    play.send(SetDifficulty(difficulty=90)).declare_on()
+    play.send(act("zed", strike=True), act("una", strike=True))
+    tried = f"tries “cut the rope” with the {key} and fails, 5 against 90"
+    joined = "," if left else ", and"
+    assert play.spec.lines() == [f"Zed attacks Una with the knife; Una takes 2 wounds{joined} {tried}{left}."]
