@@ -2,9 +2,9 @@
 
 While one group is in flight, the next one gathers, and what is ready to be decided joins it before it is sent. A server
 on its own executes a group as one transaction, and so writes and syncs its file once; a node of a cluster cannot,
-because the appends of a group have different slots. Without a wait for durability, the server is kept busy: a full
-group is sent as soon as nothing is in flight, and of a longer queue only half, so that the server works on these while
-the callers of the others receive answers and send more.
+because the appends of a group have different slots. The server is kept busy: a full group is sent as soon as nothing is
+in flight, and of a longer queue only half, so that the server works on these while the callers of the others receive
+answers and send more. Replicas are waited for longer, once for the whole queue.
 """
 
 import asyncio
@@ -78,6 +78,7 @@ class GroupCommit:
         self._sha = hashlib.sha1(script.encode(), usedforsecurity=False).hexdigest()
         self._acknowledge = acknowledge
         self._replicas = replicas
+        self._overlaps = acknowledge != "replicas"
         self._within = within
         milliseconds = int(timeout * 1000)
         self._wait = {
@@ -109,7 +110,7 @@ class GroupCommit:
         self._waiting.append(_Waiter(command, outcome, asking, loop.time() + self._within))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
-        if not self._wait and self._in_flight is None and len(self._waiting) == SMALL_GROUP_SIZE:
+        if self._overlaps and self._in_flight is None and len(self._waiting) == SMALL_GROUP_SIZE:
             self._in_flight = self._begin()  # the server works while what else is ready is decided
         return await outcome
 
@@ -151,8 +152,8 @@ class GroupCommit:
         return _Group(group, self._sent(group)) if group else None
 
     def _size(self, waiting: int) -> int:
-        """Return the size of the next group; a wait for durability is shared by the whole queue."""
-        size = waiting if self._wait else max(SMALL_GROUP_SIZE, waiting // 2)
+        """Return the size of the next group."""
+        size = max(SMALL_GROUP_SIZE, waiting // 2) if self._overlaps else waiting
         return min(size, waiting, MAX_GROUP_SIZE)
 
     async def _commit(self, group: _Group) -> None:

@@ -1,5 +1,6 @@
 """Tests of durability: the acknowledgement that an append waits for, and the error when it times out."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,11 @@ async def test_replicas_are_waited_for(redis_program: Path, tmp_path: Path, open
             assert await patient.append(batch(DUEL)) == Appended(1, 8, repeated=True)
             with redis.Redis.from_url(replica) as client:
                 assert client.hget("yarrow:{61}:head:main:duel", "version") == b"8"
+            with redis.Redis.from_url(url) as client:
+                before = client.info("commandstats")["cmdstat_wait"]["calls"]
+                streams = [StreamId("main", f"fight-{number}") for number in range(20)]
+                await asyncio.gather(*(patient.append(batch(stream)) for stream in streams))
+                assert client.info("commandstats")["cmdstat_wait"]["calls"] - before == 1
             two = await open_store(url, acknowledge="replicas", replicas=2, wait=0.05)
             with pytest.raises(DurabilityUnknown):
                 await two.append(batch(DUEL))
