@@ -7,7 +7,7 @@ become one.
 
 import re
 from collections.abc import Iterator
-from string import ascii_letters, digits
+from string import ascii_letters, ascii_uppercase, digits
 from typing import Final
 
 _word: Final = re.compile(r"[\w$#]+")
@@ -35,22 +35,34 @@ NO_LINE_BEFORE: Final = frozenset(")]},;.?:&|=")
 """Where a line that ends means nothing: the statement continues, or its block has ended; others end with semicolons."""
 SIGNS: Final = frozenset("+-")
 SHARED: Final = """
-    Actions ANYBODY askedOf bondsOf byDefault called calledAll cardName CHANCES CombatantCard commitments Control
-    CROWD drawBoard drawCondition drawCount drawDecks drawMeter drawMetres drawScene drawSides drawSquares drawStage
-    drawThrow drawTurn Embedded EVERYTHING exchanged Faces faultOf Fight FightBar Fights Filling FIRST_DELAY found
-    fromStart hadFocus halves hasSides HOSTILE icon initials inPips interview isElsewhere isFiltered isFlag isFresh
-    isGiven isIdle isInline isListed isName isOpen isOther isPassing isSeldom isSettled isStill isTarget isTooLong
-    KEPT lastThrow leave listener LONGEST MAX_DELAY minus MOST_BUTTONS MOST_NEXT MOST_PIPS MOST_SQUARES nameOf
-    narrated narrates NARRATOR NewFight numeralOf operation operations opposed partsOf patched peopleOf pieceOf pips
-    placeOf playingCard problemOf Prompt readOnce reasonOf RECENT recordPieces Refusal refusedBy Replay RIGHTS
-    RuleNote SCHEME SCHEMES Seen Select several SHAPES sideClass sideOf signed STATUSES storeys Story tablesOf
-    TableView tallied ticked TITLES TokenForm tokenOf Toolbar Trouble Unreachable Vehicle VERDICTS View WATCHER
-    agrees backTone Beside block closing column DELAYS Ended endOf faceOf FALLEN FILLED isEnd isHand isLong isOver
-    isPart Keyed kinds knots LABELS leftOf LEVELS lowest marked nouns opening Option pieces plays Proof Seats SENDS
-    SPEEDS spots spread stops SUITS titles turned USUAL VIEWS YarrowTable
+    each part found View nameOf problemOf Select before Seen WATCHER step ids button copy bond ALL faultOf called
+    kept Api names given page word people rank acts NARRATOR way say calledAll minus playingCard readOnce RuleNote
+    tokenOf further record usual ends interview isSettled numbers whole view long suit item Box drawBoard drawCount
+    drawSides drawStage drawTurn icon operation partsOf Story TokenForm opened named piece query texts once ROOT
+    east high card knot free deck own put Actions drawThrow FIRST_DELAY lastThrow opposed pips Refusal Toolbar
+    waiting known Count wrong again frame NEAR slot node tick OWN Row end ANYBODY CROWD exchanged Fight Filling
+    isElsewhere KEPT leave listener MOST_PIPS peopleOf several sideClass between taken batch below main init base
+    askedOf byDefault CombatantCard Control Faces isFlag isName isOpen isTooLong operations pieceOf RECENT refusedBy
+    sideOf signed storeys ticked Unreachable nouns plays controls onClick awaited object states fresh moved holds
+    PAGE MAIN LONG wide MOST bondsOf drawCondition drawMeter drawMetres drawScene Fights halves inPips isIdle
+    isListed isPassing isSeldom isStill isTarget MAX_DELAY narrated narrates NewFight Prompt reasonOf recordPieces
+    Replay RIGHTS SCHEME SHAPES tablesOf TableView TITLES block column endOf isEnd isHand kinds knots marked pieces
+    Proof Seats SENDS spots stops SUITS USUAL VIEWS vehicles players control seconds buttons valueOf common things
+    points shares metres begins stays share exits Play draw Ways whom Hand held SEAT near half grey cardName CHANCES
+    commitments drawDecks drawSquares Embedded EVERYTHING FightBar fromStart hadFocus hasSides HOSTILE initials
+    isFiltered isFresh isGiven isInline isOther LONGEST MOST_BUTTONS MOST_NEXT MOST_SQUARES numeralOf patched
+    placeOf SCHEMES STATUSES tallied Trouble Vehicle VERDICTS agrees backTone Beside closing DELAYS Ended faceOf
+    FALLEN FILLED isLong isOver isPart Keyed LABELS leftOf LEVELS lowest opening Option SPEEDS spread titles turned
+    YarrowTable milliseconds relations declared content against shared change APART SIDES PAUSE UNITS outer isFoe
+    falls north lacks LINES rider Zones marks isCut RANKS SIGNS isLow tagOf facts
 """
-"""The names that are ours, long and frequent, at the end those that save least; all are served with shorter ones."""
-_signs: Final = (f"{first}{second}" for first in ("$", "_", "$_") for second in (*ascii_letters, *digits, "_"))
+"""The names that are ours, the most frequent first; all are served with shorter ones."""
+_signs: Final = (
+    *"BEFGILMNOPRTUVWXYZcdefgijklmnopqrstuvwz",
+    *(f"{first}{second}" for first in "$_" for second in (*ascii_letters, *digits, "_")),
+    *(f"{first}{second}" for first in ascii_uppercase for second in digits),
+)
+"""Names that no script has, the shortest first."""
 NAMED: Final = {"html": "$", **dict(zip(SHARED.split(), _signs, strict=False))}
 SHORTER: Final = {"true": "!0", "false": "!1", "undefined": "void 0", "const": "let", **NAMED}
 """Shorter code that does the same, by word: the check of types ensures that no script assigns to a constant."""
