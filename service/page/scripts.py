@@ -2,11 +2,11 @@
 
 Templates of htm ignore line ends and the blanks around them, so that their indentation is dropped, too; they close
 elements without a name, and need quotes only around values with blanks or signs. Declarations that follow each other
-become one.
+become one, and frequent variables get short names.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from string import ascii_letters, ascii_uppercase, digits
 from typing import Final
 
@@ -35,28 +35,36 @@ NO_LINE_BEFORE: Final = frozenset(")]},;.?:&|=")
 """Where a line that ends means nothing: the statement continues, or its block has ended; others end with semicolons."""
 SIGNS: Final = frozenset("+-")
 SHARED: Final = """
-    each part found View nameOf problemOf Select before Seen WATCHER step ids button copy bond ALL faultOf called
-    kept Api names given page word people rank acts NARRATOR way say calledAll minus playingCard readOnce RuleNote
-    tokenOf further record usual ends interview isSettled numbers whole view long suit item Box drawBoard drawCount
-    drawSides drawStage drawTurn icon operation partsOf Story TokenForm opened named piece query texts once ROOT
-    east high card knot free deck own put Actions drawThrow FIRST_DELAY lastThrow opposed pips Refusal Toolbar
-    waiting known Count wrong again frame NEAR slot node tick OWN Row end ANYBODY CROWD exchanged Fight Filling
-    isElsewhere KEPT leave listener MOST_PIPS peopleOf several sideClass between taken batch below main init base
-    askedOf byDefault CombatantCard Control Faces isFlag isName isOpen isTooLong operations pieceOf RECENT refusedBy
-    sideOf signed storeys ticked Unreachable nouns plays controls onClick awaited object states fresh moved holds
-    PAGE MAIN LONG wide MOST bondsOf drawCondition drawMeter drawMetres drawScene Fights halves inPips isIdle
-    isListed isPassing isSeldom isStill isTarget MAX_DELAY narrated narrates NewFight Prompt reasonOf recordPieces
-    Replay RIGHTS SCHEME SHAPES tablesOf TableView TITLES block column endOf isEnd isHand kinds knots marked pieces
-    Proof Seats SENDS spots stops SUITS USUAL VIEWS vehicles players control seconds buttons valueOf common things
-    points shares metres begins stays share exits Play draw Ways whom Hand held SEAT near half grey cardName CHANCES
-    commitments drawDecks drawSquares Embedded EVERYTHING FightBar fromStart hadFocus hasSides HOSTILE initials
-    isFiltered isFresh isGiven isInline isOther LONGEST MOST_BUTTONS MOST_NEXT MOST_SQUARES numeralOf patched
-    placeOf SCHEMES STATUSES tallied Trouble Vehicle VERDICTS agrees backTone Beside closing DELAYS Ended faceOf
-    FALLEN FILLED isLong isOver isPart Keyed LABELS leftOf LEVELS lowest opening Option SPEEDS spread titles turned
-    YarrowTable milliseconds relations declared content against shared change APART SIDES PAUSE UNITS outer isFoe
-    falls north lacks LINES rider Zones marks isCut RANKS SIGNS isLow tagOf facts
+    one table fight id at each field values event to name label value error problem key seat text part form faces
+    face other found asked View count nameOf entry number all place join answer now problemOf listed most link
+    entries WATCHER Select before playingCard choice faultOf invitation choices filled button calledAll words system
+    version NARRATOR interview isSettled conditions token readOnce RuleNote FIRST_DELAY called TokenForm operation
+    drawBoard drawSides drawStage drawCount since thrown schema state further tokenOf isElsewhere needed people
+    CombatantCard told drawTurn drawThrow lastThrow body step Seen numbers story shown connection options list delay
+    systems first given names joining record Unreachable partsOf exchanged sideClass MOST_PIPS path drawCondition
+    copy bond left rights operations level more rest group Refusal Toolbar Actions waiting opposed peopleOf listener
+    recordPieces scheme opened byDefault isTooLong refusedBy side audit beside minus usual nearest kept next throws
+    between several Filling ANYBODY current page word forms whole filters bearer seldom actors meters controls
+    drawMetres kind rank acts headers differs details picks disabled query signal texts named inline piece bonds
+    Story title TableView permitted MAX_DELAY isPassing drawMeter drawScene ids done unit groups places storey
+    resolve Control askedOf pieceOf storeys awaited reading onClick milliseconds MOST_BUTTONS MOST_SQUARES here
+    target playing actor parts mine ends fields again wrong pause frame children Count board known isSeldom required
+    isListed narrates narrated vehicles isTarget reasonOf NewFight tablesOf drawSquares YarrowTable commitments pick
+    phrase answers ALL view some long suit item RECENT object signed isOpen isFlag ticked picked states prompt
+    sideOf isName EVERYTHING isFiltered after open fixed result drawn rules notes clock Fight leave batch props
+    taken CROWD below reference changed isStill buttons isWhole bondsOf valueOf seconds control players tone ROOT
+    once icon high card find east knot free deck relations drawDecks MOST_NEXT numeralOf fromStart what last Api
+    driver template sent node slot look pips least NEAR tick commands branches enter ended nouns Faces moved plays
+    close holds until fresh Fights Replay RIGHTS SCHEME isHand isIdle pieces choose Prompt common things points
+    shares metres begins inPips SHAPES halves TITLES marked moment column FightBar declared isInline hadFocus
+    backTone initials cardName Embedded STATUSES hasSides VERDICTS sentence onToken say way top lost KEPT init main
+    root base many combatants SCHEMES Trouble speaker isOther patched HOSTILE isGiven Vehicle placeOf against
+    content LONGEST CHANCES opening closing tallied isFresh note typed templates isLink riders length amount Proof
+    Seats VIEWS endOf USUAL SENDS changing knots exits lying spots isEnd decks items block SUITS doing stops stays
+    share kinds detail Box MAIN PAGE LONG zone wide MOST FILLED change isLong chosen isPart turned agrees sealed
+    LABELS spread faceOf lowest LEVELS FALLEN leftOf titles
 """
-"""The names that are ours, the most frequent first; all are served with shorter ones."""
+"""The names of variables that are served with shorter ones, those that save most first."""
 _signs: Final = (
     *"BEFGILMNOPRTUVWXYZcdefgijklmnopqrstuvwz",
     *(f"{first}{second}" for first in "$_" for second in (*ascii_letters, *digits, "_")),
@@ -64,8 +72,10 @@ _signs: Final = (
 )
 """Names that no script has, the shortest first."""
 NAMED: Final = {"html": "$", **dict(zip(SHARED.split(), _signs, strict=False))}
-SHORTER: Final = {"true": "!0", "false": "!1", "undefined": "void 0", "const": "let", **NAMED}
+SHORTER: Final = {"true": "!0", "false": "!1", "undefined": "void 0", "const": "let"}
 """Shorter code that does the same, by word: the check of types ensures that no script assigns to a constant."""
+MEMBER_AFTER: Final = frozenset({"{", "}", ";", "async", "get", "set", "static"})
+BLOCK_AFTER: Final = frozenset({"", ")", "{", "}", ";", "else", "try", "catch", "finally"})
 
 
 def stripped(script: str) -> str:
@@ -74,7 +84,7 @@ def stripped(script: str) -> str:
     pending = ""
     declares = [""]  # of each bracket around this place, which declaration its statement is
     declared = ""  # which declaration the statement is that has just ended
-    for kind, piece in _pieces(script):
+    for kind, piece in _renamed([*_pieces(script)]):
         if kind == "blank":
             pending = "\n" if "\n" in piece or pending == "\n" else " "
             continue
@@ -118,6 +128,49 @@ def _nested(found: re.Match[str]) -> str:
             ";" if body[-1:] not in ("", "}") else ""
         ) + f"{part.strip() if part[0] in ' >' else '&' + part}{{{inner}}}"
     return f"{parent}{{{body}}}"
+
+
+def _renamed(pieces: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield the tokens of a script, in which variables have shorter names; properties keep theirs."""
+    codes = [piece for kind, piece in pieces if kind != "blank"] + [""]
+    around: list[str] = []  # what each bracket around this place is: a block, a class, an object, or its own sign
+    place = -1
+    for kind, piece in pieces:
+        if kind == "blank":
+            yield kind, piece
+            continue
+        place += 1
+        before, after = codes[place - 1] if place else "", codes[place + 1]
+        if piece[0] in OPERAND_ENDS:
+            around.pop()
+        yield (
+            kind,
+            _variable(piece, before, after, around) if piece in NAMED and not _follows_dot(codes, place) else piece,
+        )
+        if piece[-1] in OPENING:
+            around.append(_bracket(codes, place) if piece == "{" else piece[-1])
+
+
+def _variable(name: str, before: str, after: str, around: Sequence[str]) -> str:
+    """Return what is served in place of a name that follows no dot."""
+    inside = around[-1] if around else ""
+    if inside == "object" and before in ("{", ","):
+        return name if after in (":", "(") else f"{name}:{NAMED[name]}"
+    return name if inside == "class" and before in MEMBER_AFTER else NAMED[name]
+
+
+def _follows_dot(codes: Sequence[str], place: int) -> bool:
+    return codes[place - 1 : place] == ["."] and codes[max(0, place - 3) : place] != [".", ".", "."]
+
+
+def _bracket(codes: Sequence[str], place: int) -> str:
+    """Return what a brace opens, by what is before it; objects are also patterns that take them apart."""
+    before, last = ["", "", *codes[:place]][-2:]
+    if last in ("import", "export"):
+        return "names"
+    if before in ("class", "extends"):
+        return "class"
+    return "block" if last in BLOCK_AFTER or before + last == "=>" else "object"
 
 
 def _between(before: str, after: str, blank: str) -> str:
