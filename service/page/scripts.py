@@ -35,34 +35,34 @@ NO_LINE_BEFORE: Final = frozenset(")]},;.?:&|=")
 """Where a line that ends means nothing: the statement continues, or its block has ended; others end with semicolons."""
 SIGNS: Final = frozenset("+-")
 SHARED: Final = """
-    one table fight id at each field values event to name label value error problem key seat text part form faces
-    face other found asked View count nameOf entry number all place join answer now problemOf listed most link
-    entries WATCHER Select before playingCard choice faultOf invitation choices filled button calledAll words system
-    version NARRATOR interview isSettled conditions token readOnce RuleNote FIRST_DELAY called TokenForm operation
-    drawBoard drawSides drawStage drawCount since thrown schema state further tokenOf isElsewhere needed people
-    CombatantCard told drawTurn drawThrow lastThrow body step Seen numbers story shown connection options list delay
-    systems first given names joining record Unreachable partsOf exchanged sideClass MOST_PIPS path drawCondition
-    copy bond left rights operations level more rest group Refusal Toolbar Actions waiting opposed peopleOf listener
-    recordPieces scheme opened byDefault isTooLong refusedBy side audit beside minus usual nearest kept next throws
-    between several Filling ANYBODY current page word forms whole filters bearer seldom actors meters controls
-    drawMetres kind rank acts headers differs details picks disabled query signal texts named inline piece bonds
-    Story title TableView permitted MAX_DELAY isPassing drawMeter drawScene ids done unit groups places storey
+    one table fight id at field each values to name key label event value error text problem seat part form faces
+    face found other View all now asked count pick place join listed nameOf entry number answer entries Select
+    problemOf WATCHER before playingCard choice faultOf invitation readOnce choices filled button calledAll words
+    system version NARRATOR interview isSettled conditions token given RuleNote FIRST_DELAY called TokenForm
+    operation drawBoard drawSides drawStage drawCount since thrown state further tokenOf isElsewhere SchemaField
+    needed people CombatantCard told first whole drawTurn drawThrow lastThrow link path body step rest Seen numbers
+    story shown connection options list delay systems names joining record Unreachable partsOf exchanged sideClass
+    MOST_PIPS more schema drawCondition most copy bond left rights operations next level template fields group
+    Refusal Toolbar Actions waiting opposed peopleOf listener recordPieces scheme opened byDefault isTooLong
+    refusedBy side audit beside minus nearest patternProperties target kept throws between several Filling ANYBODY
+    current page word forms usual filters bearer seldom actors meters faultsOf controls drawMetres kind properties
+    rank acts headers differs details picks title disabled query signal texts named inline piece bonds Story
+    required TableView permitted MAX_DELAY isPassing drawMeter drawScene ids done some unit groups places storey
     resolve Control askedOf pieceOf storeys awaited reading onClick milliseconds MOST_BUTTONS MOST_SQUARES here
-    target playing actor parts mine ends fields again wrong pause frame children Count board known isSeldom required
-    isListed narrates narrated vehicles isTarget reasonOf NewFight tablesOf drawSquares YarrowTable commitments pick
-    phrase answers ALL view some long suit item RECENT object signed isOpen isFlag ticked picked states prompt
+    reference playing actor parts mine ends again wrong pause frame children Count board known isSeldom isListed
+    narrates narrated vehicles isTarget reasonOf NewFight tablesOf drawSquares YarrowTable commitments phrase
+    refusal answers ALL detail view long suit item RECENT object signed isOpen isFlag ticked picked states prompt
     sideOf isName EVERYTHING isFiltered after open fixed result drawn rules notes clock Fight leave batch props
-    taken CROWD below reference changed isStill buttons isWhole bondsOf valueOf seconds control players tone ROOT
-    once icon high card find east knot free deck relations drawDecks MOST_NEXT numeralOf fromStart what last Api
-    driver template sent node slot look pips least NEAR tick commands branches enter ended nouns Faces moved plays
-    close holds until fresh Fights Replay RIGHTS SCHEME isHand isIdle pieces choose Prompt common things points
-    shares metres begins inPips SHAPES halves TITLES marked moment column FightBar declared isInline hadFocus
-    backTone initials cardName Embedded STATUSES hasSides VERDICTS sentence onToken say way top lost KEPT init main
-    root base many combatants SCHEMES Trouble speaker isOther patched HOSTILE isGiven Vehicle placeOf against
-    content LONGEST CHANCES opening closing tallied isFresh note typed templates isLink riders length amount Proof
-    Seats VIEWS endOf USUAL SENDS changing knots exits lying spots isEnd decks items block SUITS doing stops stays
-    share kinds detail Box MAIN PAGE LONG zone wide MOST FILLED change isLong chosen isPart turned agrees sealed
-    LABELS spread faceOf lowest LEVELS FALLEN leftOf titles
+    where taken CROWD below changed description isStill buttons onInput isFirst isWhole bondsOf valueOf seconds
+    players tone ROOT once icon high card find east knot free deck Described isAtField relations drawDecks MOST_NEXT
+    numeralOf fromStart what last Api driver fault sent node slot look pips least NEAR tick commands branches enter
+    ended Pairs nouns Faces moved plays close holds until fresh Fights Replay RIGHTS parsed isText SCHEME isHand
+    faults isIdle pieces choose Prompt common things points shares metres begins inPips SHAPES halves TITLES marked
+    moment column FightBar declared isInline hadFocus backTone initials cardName Embedded STATUSES hasSides VERDICTS
+    sentence put onToken say way top errors lost KEPT init rows main root base many combatants SCHEMES Trouble
+    speaker isOther patched control HOSTILE isGiven Vehicle placeOf against content LONGEST CHANCES opening closing
+    tallied isFresh note begun items isLink riders length amount Proof Seats VIEWS endOf USUAL meant pairs SHEET
+    SENDS changing knots exits lying spots isEnd decks block SUITS doing stops stays share kinds Box box
 """
 """The names of variables that are served with shorter ones, those that save most first."""
 _signs: Final = (

@@ -1,24 +1,15 @@
 """What is chosen on what is drawn: a card of one's hand, a square of the board."""
 
 import re
-from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Locator, expect
+from playwright.async_api import Browser, expect
 
 from tests.browser.pages import new_page
 from tests.page.conftest import WIDE
-from tests.page.visitor import Service, Visitor
+from tests.page.visitor import Service, Visitor, sent_by
 
 OPEN_HANDS = {"hand": "open"}
-
-
-async def sent_by(visitor: Visitor, form: Locator) -> Any:
-    """Send a form; return the command that the page sends."""
-    async with visitor.page.expect_request(lambda one: "/commands" in one.url and "prefer" not in one.headers) as sent:
-        await visitor.press(form.locator("button[type=submit]"))
-    body: Any = (await sent.value).post_data_json
-    return body["command"]
 
 
 async def test_a_card_of_ones_hand_is_tapped_and_played(visitor: Visitor, service: Service) -> None:

@@ -147,3 +147,11 @@ class Visitor:
                 return thrown.first
             await self.act(*names)
         raise AssertionError(f"After {within} steps no throw is called {falls.pattern}.")
+
+
+async def sent_by(visitor: Visitor, form: Locator) -> Any:
+    """Send a form; return the command that the page sends."""
+    async with visitor.page.expect_request(lambda one: "/commands" in one.url and "prefer" not in one.headers) as sent:
+        await visitor.press(form.locator("button[type=submit]"))
+    body: Any = (await sent.value).post_data_json
+    return body["command"]

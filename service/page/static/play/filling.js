@@ -2,6 +2,7 @@
 import { html, RuleNote, View } from "../base/html.js";
 import { problemOf } from "../base/api.js";
 import { choices, Control, Hand, isHand, Row } from "./controls.js";
+import { faultsOf } from "./data.js";
 import { interview, isIdle, isSettled, isTooLong } from "./interview.js";
 
 /** @typedef {import("./interview.js").Asked} Asked */
@@ -131,14 +132,15 @@ export class Filling extends View {
     const shown = asked.filter((one) => this.props.fixed?.[one.field.name] === undefined && !isIdle(one));
     const held = isHand(fight.table), phrase = pieces(form, shown.filter((one) => isInline(one) && !held(one))) ?? [];
     const rest = shown.filter((one) => !phrase.includes(one) && (one.field.fields?.length || !isSettled(one) || fight.table.combatants[one.value]));
+    const given = { pick, fight, errors: refusal?.errors }, isAtField = asked.some(({ field, values }) => values.schema && faultsOf(field, given.errors)[0]);
     const seldom = rest.filter((one) => one.seldom), usual = rest.filter((one) => !one.seldom);
     return html`<form class="filling" ref=${this.root} aria-label=${label} onSubmit=${(/** @type {Event} */ event) => this.send(event)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && (event.stopPropagation(), onClose())}>
       ${phrase.length ? html`<p class="phrase">${phrase.map((one) => (typeof one === "string" ? one : html`<${Control} key=${one.key} one=${one} pick=${pick} inline=${true} />`))}</p>` : html`<p class="phrase"><b>${label}</b></p>`}
-      ${usual[0] && html`<div class="rows">${usual.map((one) => html`<${held(one) ? Hand : Row} key=${one.key} one=${one} pick=${pick} />`)}</div>`}
-      ${seldom[0] && html`<details class="fold"><summary>More</summary><div class="rows">${seldom.map((one) => html`<${Row} key=${one.key} one=${one} pick=${pick} />`)}</div></details>`}
+      ${usual[0] && html`<div class="rows">${usual.map((one) => html`<${held(one) ? Hand : Row} key=${one.key} one=${one} ...${given} />`)}</div>`}
+      ${seldom[0] && html`<details class="fold"><summary>More</summary><div class="rows">${seldom.map((one) => html`<${Row} key=${one.key} one=${one} ...${given} />`)}</div></details>`}
       ${form.costs && html`<p class="note">Costs ${form.costs}.</p>`}
       ${needed && html`<${Faces} needed=${needed} name=${fight.table.combatants[needed.combatant]?.name ?? ""} onThrown=${(/** @type {any} */ faces) => this.send(undefined, [...this.state.faces, faces])} />`}
-      ${refusal && refusedBy(refusal, fight)}
+      ${refusal && refusedBy(isAtField ? { ...refusal, detail: "" } : refusal, fight)}
       <p class="buttons">${!needed && html`<button class="main" type="submit">${go || label}</button>`}<button onClick=${onClose}>Not now</button></p>
       ${then && html`<p class="note">${then}</p>`}</form>`;
   }
