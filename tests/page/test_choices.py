@@ -7,7 +7,7 @@ from playwright.async_api import Browser, expect
 
 from tests.browser.pages import new_page
 from tests.page.conftest import WIDE
-from tests.page.visitor import Service, Visitor, sent_by
+from tests.page.visitor import Service, Visitor, at_any_time, sent_by
 
 OPEN_HANDS = {"hand": "open"}
 
@@ -174,6 +174,40 @@ async def test_a_square_is_chosen_on_the_board(visitor: Visitor, service: Servic
     await expect(visitor.region("Board").get_by_role("button")).to_have_count(0)
     x, y = map(int, name.removeprefix("Step to square ").split(", "))
     assert sent["step"]["to"] == {"x": x, "y": y}
+
+
+async def test_a_square_that_may_be_anywhere_is_chosen_on_the_board(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="two_against_two")
+    await visitor.go(fight)
+    form = await at_any_time(visitor, "Place a combatant")
+    place = "Place a combatant to square"
+    squares = visitor.region("Board").get_by_role("button", name=re.compile(f"^{place} -?\\d+, -?\\d+$"))
+    columns, rows = (visitor.region("Board").locator(one).locator("span") for one in (".xs", ".ys"))
+    await expect(squares).to_have_count(await columns.count() * await rows.count())
+    for name in ("2, 1", "3, -1"):
+        square = squares.and_(visitor.page.get_by_role("button", name=f"{place} {name}", exact=True))
+        await square.click()
+        await expect(square).to_have_attribute("aria-pressed", "true")
+    await expect(visitor.region("Board").locator("[aria-pressed=true]")).to_have_count(1)
+    assert (await sent_by(visitor, form))["to"] == {"x": 3, "y": -1}
+
+
+async def test_several_squares_are_chosen_on_the_board(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="two_against_two"))
+    form = await at_any_time(visitor, "Name an area")
+    for name in ("2, 1", "3, 1", "2, 1", "4, 1"):  # one that is pressed again is none
+        await visitor.region("Board").get_by_role("button", name=f"Name an area: square {name}", exact=True).click()
+    await expect(visitor.region("Board").locator("[aria-pressed=true]")).to_have_count(2)
+    await form.get_by_label("Name", exact=True).fill("fog")
+    assert (await sent_by(visitor, form))["squares"] == [{"x": 3, "y": 1}, {"x": 4, "y": 1}]
+
+
+async def test_no_square_is_chosen_on_a_board_that_is_too_large(visitor: Visitor, service: Service) -> None:
+    far = {"template": "tor", "sheet": {"position": {"x": 9000, "y": -9000}}}
+    await visitor.go(await service.open(ruleset="ticks", combatants=[{"template": "iris"}, far]))
+    await at_any_time(visitor, "Place a combatant")
+    await expect(visitor.region("Board")).to_be_visible()
+    await expect(visitor.region("Board").get_by_role("button")).to_have_count(0)
 
 
 async def test_an_attack_is_made_with_what_is_in_hand_unless_another_weapon_is_chosen(

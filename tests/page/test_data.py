@@ -1,18 +1,10 @@
 """Data in forms: metadata and sheets, with a field for each value, and what is wrong said where it was given."""
 
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import expect
 
-from tests.page.visitor import Service, Visitor, sent_by
+from tests.page.visitor import Service, Visitor, at_any_time, sent_by
 from tests.tiers import long
-
-
-async def at_any_time(visitor: Visitor, label: str) -> Locator:
-    """Open a form that is there at any time, and return it."""
-    await visitor.settles()
-    await visitor.play.get_by_text("At any time").click()
-    await visitor.play.get_by_role("button", name=label, exact=True).click()
-    return visitor.play.get_by_role("form", name=label)
 
 
 async def test_metadata_has_a_field_for_each_key_and_for_its_value(visitor: Visitor, service: Service) -> None:

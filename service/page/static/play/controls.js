@@ -10,7 +10,7 @@ import { isSettled } from "./interview.js";
 const FEW = 12, LONG = 120;
 
 /** The values to choose from, with labels: those that are listed, or a few numbers. @param {import("yarrow-client").Values} values @returns {(readonly [any, string])[]} */
-export function choices(values) {
+function choices(values) {
   if (!values.span || values.span[1] - values.span[0] > FEW) return [...values.listed];
   const [low, high] = values.span, numbers = Array.from({ length: high - low + 1 }, (_, at) => low + at);
   return [...values.listed, ...numbers.map((one) => /** @type {const} */ ([one, minus(one)]))];

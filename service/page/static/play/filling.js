@@ -1,7 +1,9 @@
 // A form being filled in: its phrase with a control in each slot, the rest in rows, the seldom ones folded.
 import { html, RuleNote, View } from "../base/html.js";
+import { isSame } from "../options.js";
 import { problemOf } from "../base/api.js";
-import { choices, Control, Hand, isHand, Row } from "./controls.js";
+import { squaresOf } from "../things/boards.js";
+import { Control, Hand, isHand, Row } from "./controls.js";
 import { faultsOf } from "./data.js";
 import { interview, isIdle, isSettled, isTooLong } from "./interview.js";
 
@@ -73,15 +75,29 @@ export class Filling extends View {
     this.props.fight.choose(null);
   }
 
-  /** Offers the squares that the form may name on the board, where two numbers that are asked make one. */
+  /** Offers the squares of the board that the form may name, where two numbers that are asked make one; of a list of squares each is pressed. */
   place() {
     const { menu, form, fixed, foes, fight } = this.props, { picks } = this.state, { asked } = this.asked();
-    const find = (/** @type {Asked[]} */ some, /** @type {string} */ name) => some.find(({ field }) => field.name === name);
-    const x = find(asked, "x"), y = find(asked, "y"), at = (/** @type {any} */ to) => new Map([...picks, [x?.key, to]]);
-    if (!x || !y || fight.table.board?.kind !== "squares") return fight.choose(null);
-    const north = (/** @type {any} */ east) => find(interview(menu, form, at(east), fixed, foes).asked, "y");
-    const squares = choices(x.values).flatMap(([east]) => choices(north(east)?.values ?? y.values).map(([to]) => [east, to]));
-    fight.choose({ label: form.label, squares, chosen: [x.value, y.value], pick: (/** @type {any} */ east, /** @type {any} */ to) => this.picked(at(east).set(y.key, to)) });
+    const named = (/** @type {Asked[]} */ some, /** @type {string} */ name) => some.filter(({ field }) => field.name === name);
+    const xs = named(asked, "x"), ys = named(asked, "y"), [list] = asked.filter(({ field }) => field.many && partsOf(field).includes("x"));
+    const area = xs[0] && ys[0] && fight.table.board?.kind === "squares" && squaresOf(fight.table);
+    if (!area) return fight.choose(null);
+    const [columns, rows] = area, chosen = xs.map(({ value }, at) => [value, ys[at]?.value]);
+    const squares = columns.filter((east) => xs[0].values.has(east)).flatMap((east) => {
+      const [{ values }] = [...named(interview(menu, form, new Map([...picks, [xs[0].key, east]]), fixed, foes).asked, "y"), ys[0]];
+      return rows.filter((to) => values.has(to)).map((to) => [east, to]);
+    });
+    const pick = (/** @type {number[]} */ ...square) => {
+      const others = list ? chosen.filter((one) => one[0] !== undefined && !isSame(one, square)) : [], isTaken = list && chosen.some((one) => isSame(one, square));
+      const next = new Map(this.state.picks), entries = list ? named(asked, list.field.name) : [], unasked = Number(asked.indexOf(list) > asked.indexOf(xs[0])); // the first of a list that has to be
+      if (list) for (const { key } of [...entries, ...xs, ...ys]) next.delete(key);
+      for (const [at, [east, to]] of [...others, ...(isTaken ? [] : [square])].entries()) {
+        next.set(`x ${at}`, east).set(`y ${at}`, to);
+        if (list && at >= unasked) next.set(`${list.field.name} ${at - unasked}`, true);
+      }
+      this.picked(next);
+    };
+    fight.choose({ label: `${form.label}${list ? ":" : " to"}`, squares, chosen, pick });
   }
 
   asked() {
