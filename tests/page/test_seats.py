@@ -88,9 +88,24 @@ async def test_taking_back_says_what_it_ended(visitor: Visitor, service: Service
     await expect(row).to_contain_text("free")
     bearer = {"Authorization": f"Bearer {made['token']}"}
     assert (await service.client.get(f"encounters/{fight}", headers=bearer)).status_code == 401
-    await rows.filter(has_text="A watcher").get_by_role("button", name="Take back").click()
-    await expect(seats).to_contain_text("There is no link to take back: A watcher.")
-    await expect(visitor.page.get_by_role("status").last).to_contain_text("There is no link to take back: A watcher.")
+
+
+async def test_only_what_was_given_is_taken_back(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.go(fight)
+    seats = await seats_of(visitor.page)
+    rows, take = seats.get_by_role("listitem"), seats.get_by_role("button", name="Take back")
+    await expect(rows.filter(has_text="Narrator")).to_contain_text("connected")  # this browser, without a link
+    await expect(take).to_have_count(0)
+    watcher = rows.filter(has_text="A watcher")
+    await watcher.get_by_role("button", name="Copy link").click()
+    await expect(take).to_have_count(1)
+    await watcher.get_by_role("button", name="Take back").click()
+    await expect(seats).to_contain_text("Taken back: A watcher.")
+    await expect(visitor.page.get_by_role("status").last).to_contain_text("Taken back: A watcher.")
+    await expect(take).to_have_count(0)
+    await service.invite(fight, role="player", combatants=["clarity"])  # made elsewhere, while the list is open
+    await expect(rows.filter(has_text="Sanguine Clarity").get_by_role("button", name="Take back")).to_be_visible()
 
 
 async def test_taking_back_ends_a_link_and_those_that_its_holder_made(visitor: Visitor, service: Service) -> None:
