@@ -2,7 +2,7 @@
 import { faultOf, html, Select, View } from "../base/html.js";
 import { ROOT, token } from "../base/api.js";
 import { ALL, peopleOf, WATCHER } from "../base/fight.js";
-import { copy, say } from "../base/session.js";
+import { copy, leave, say } from "../base/session.js";
 
 const NARRATOR = "narrator", DELAYS = [["", "sees at once"], ["rounds 1", "a round later"], ["events 20", "20 events later"]];
 
@@ -19,11 +19,11 @@ export class Seats extends View {
     if (this.isOpen && this.seats !== this.props.fight.seats) this.look();
   }
 
-  /** Shows the link of a new invitation. @param {string} path @param {any} rights @param {string} of */
-  link(path, rights, of) {
+  /** Shows the link of a new invitation. @param {string} path @param {any} rights @param {string} of @param {string} [handed] what it hands over */
+  link(path, rights, of, handed = "") {
     this.props.fight.api.post(path, rights).then((/** @type {any} */ { invitation }) => {
       const link = `${ROOT}#invitation=${invitation}`;
-      this.set({ link, of, problem: null, done: "" }, () => this.root.current.select());
+      this.set({ link, of, handed, problem: null, done: "" }, () => this.root.current.select());
       copy(`Link for ${of}`, link)?.then((is) => is && this.set({ done: "Copied." }));
       this.look();
     }).catch(this.fail);
@@ -59,7 +59,7 @@ export class Seats extends View {
     const done = `Taken back: ${label}.`;
     try {
       for (const { path } of (await this.granted()).filter(isFor(seat))) await this.props.fight.api.remove(path);
-      this.set({ link: "", problem: null, done });
+      this.set({ link: "", handed: "", problem: null, done });
       say(done);
       this.look();
     } catch (error) {
@@ -68,16 +68,18 @@ export class Seats extends View {
   }
 
   render() {
-    const { fight } = this.props, { link, of, delay, done, problem, granted } = this.state, { seats = [], watchers = 0 } = fight.seats ?? {}, all = fight.seat === ALL;
+    const { fight } = this.props, { link, of, handed, delay, done, problem, granted } = this.state, { seats = [], watchers = 0 } = fight.seats ?? {}, all = fight.seat === ALL;
     const people = peopleOf(fight.table), players = seats.filter((/** @type {any} */ one) => one.seat === NARRATOR || people.includes(one.seat)), taken = players.filter((/** @type {any} */ one) => one.seat !== NARRATOR && one.state !== "free").length;
-    const places = [...players, { seat: WATCHER, label: "A watcher", state: `${watchers || "nobody"} watching` }];
+    const isGone = handed && !all && token.get(), after = isGone ? "This tab has no seat any more, and shows the fight as it was." : all ? "Who had the seat has it no longer." : "This tab can still speak for every seat.";
+    const places = isGone ? [{ seat: "", label: handed, state: "handed over" }] : [...players, { seat: WATCHER, label: "A watcher", state: `${watchers || "nobody"} watching` }];
     const button = (/** @type {string} */ name, /** @type {() => void} */ onClick) => html`<button class="plain" onClick=${onClick}>${name}</button>`;
     return html`<button class="plain" popovertarget="seats">Seats${taken > 0 && html`<span class="taken">: ${taken} of ${people.length} taken</span>`}</button><div popover id="seats" role="dialog" aria-label="Seats" onToggle=${(/** @type {any} */ event) => event.target.popover && (this.isOpen = event.newState === "open") && this.look()}><h2>Seats</h2>
       <ul>${places.map(({ seat, label, state }) => html`<li key=${seat}><span><b>${label}</b> <span class="note">${state}</span></span>
         <span>${all && html`${seat === WATCHER && html`<${Select} label="What a watcher sees" class="plain" value=${delay} options=${DELAYS} onPick=${(/** @type {string} */ to) => this.set({ delay: to })} />`}${button("Copy link", () => this.invite(seat, label))}`}
-          ${people.includes(seat) && state !== "free" && (all || seat === fight.seat) && button("Hand over", () => this.link(`${fight.path}/seats/${seat}/handover`, {}, label))}
+          ${people.includes(seat) && state !== "free" && (all || seat === fight.seat) && button("Hand over", () => this.link(`${fight.path}/seats/${seat}/handover`, {}, label, label))}
           ${all && granted.some(isFor(seat)) && button("Take back", () => this.takeBack(seat, label))}</span></li>`)}</ul>
       ${link && html`<label class="label">Link for ${of}<input readonly ref=${this.root} value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>`}
+      ${handed && html`<p><b>${handed}</b> goes to whoever opens this link. ${after} ${isGone && button("Leave", leave)}</p>`}
       ${done && html`<p>${done}</p>`}${faultOf(problem)}<p class="note">A link is valid for seven days, or until it is taken back or handed over.</p></div>`;
   }
 }
