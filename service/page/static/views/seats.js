@@ -23,7 +23,7 @@ export class Seats extends View {
   link(path, rights, of, handed = "") {
     this.props.fight.api.post(path, rights).then((/** @type {any} */ { invitation }) => {
       const link = `${ROOT}#invitation=${invitation}`;
-      this.set({ link, of, handed, problem: null, done: "" }, () => this.root.current.select());
+      this.set({ link, of, handed, problem: null, done: "", ...(rights.role === "spectator" && { watching: invitation }) }, () => this.root.current.select());
       copy(`Link for ${of}`, link)?.then((is) => is && this.set({ done: "Copied." }));
       this.look();
     }).catch(this.fail);
@@ -59,12 +59,21 @@ export class Seats extends View {
     const done = `Taken back: ${label}.`;
     try {
       for (const { path } of (await this.granted()).filter(isFor(seat))) await this.props.fight.api.remove(path);
-      this.set({ link: "", handed: "", problem: null, done });
+      this.set({ link: "", handed: "", problem: null, done, ...(seat === WATCHER && { watching: "" }) });
       say(done);
       this.look();
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** What shows the fight on another page; where a token is needed, by a link for watchers. */
+  embedding() {
+    const { fight } = this.props, { watching } = this.state, isOpen = !token.get();
+    const lines = `<script type="module" src="${ROOT}embed.js"></script>\n<yarrow-table ${isOpen ? `encounter="${fight.id}"` : `invitation="${watching}"`}></yarrow-table>`;
+    return html`<details class="fold"><summary>Show the fight on another page</summary>${isOpen || watching ? html`<p>Put these lines where it is to be:</p><pre tabindex="0"><code>${lines}</code></pre>
+      <p><button onClick=${(/** @type {any} */ event) => copy("The lines for another page", lines, event.target)}>Copy the lines</button></p>` : html`<p>Copy a link for a watcher first: the lines hold it.</p>`}
+      <p class="note">It shows what a watcher sees. The operator permits the page by its origin (YARROW_ORIGINS).</p></details>`;
   }
 
   render() {
@@ -80,6 +89,6 @@ export class Seats extends View {
           ${all && granted.some(isFor(seat)) && button("Take back", () => this.takeBack(seat, label))}</span></li>`)}</ul>
       ${link && html`<label class="label">Link for ${of}<input readonly ref=${this.root} value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>`}
       ${handed && html`<p><b>${handed}</b> goes to whoever opens this link. ${after} ${isGone && button("Leave", leave)}</p>`}
-      ${done && html`<p>${done}</p>`}${faultOf(problem)}<p class="note">A link is valid for seven days, or until it is taken back or handed over.</p></div>`;
+      ${done && html`<p>${done}</p>`}${faultOf(problem)}<p class="note">A link is valid for seven days, or until it is taken back or handed over.</p>${all && this.embedding()}</div>`;
   }
 }
