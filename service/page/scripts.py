@@ -35,35 +35,34 @@ NO_LINE_BEFORE: Final = frozenset(")]},;.?:&|=")
 """Where a line that ends means nothing: the statement continues, or its block has ended; others end with semicolons."""
 SIGNS: Final = frozenset("+-")
 SHARED: Final = """
-    one table fight id at field each values to key name label event value error text problem seat part form faces
-    face found all asked other View now pick list count place join listed entries nameOf entry number answer
-    problemOf Select WATCHER before playingCard choice faultOf invitation readOnce filled button calledAll words
-    system version NARRATOR interview isSettled conditions choices token given RuleNote FIRST_DELAY called TokenForm
-    operation drawBoard drawSides drawStage drawCount since thrown state further tokenOf isElsewhere SchemaField
-    needed people CombatantCard told first whole drawTurn drawThrow lastThrow next link path body step rest Seen
-    partsOf story shown connection options delay systems named names joining record Unreachable numbers columns
-    exchanged sideClass MOST_PIPS more schema drawCondition most copy bond rights operations level template fields
-    group Refusal Toolbar Actions waiting opposed peopleOf listener recordPieces some left scheme opened byDefault
+    one table fight id at field each values to key name label event value error text problem seat part found all
+    form faces face asked other View now pick list count place join listed entries nameOf entry number answer
+    problemOf WATCHER Select before invitation playingCard choice faultOf readOnce button filled calledAll words
+    system token version NARRATOR interview isSettled conditions choices given RuleNote FIRST_DELAY called TokenForm
+    operation drawBoard drawSides drawStage drawCount since thrown further tokenOf isElsewhere SchemaField needed
+    people CombatantCard told state first whole drawTurn drawThrow lastThrow next link body step rest Seen partsOf
+    story path shown connection options delay systems named names joining rights record Unreachable numbers columns
+    exchanged sideClass MOST_PIPS more copy schema drawCondition most bond operations level template fields group
+    Refusal Toolbar Actions waiting opposed peopleOf listener recordPieces some left scheme opened byDefault
     squaresOf isTooLong refusedBy side audit beside minus nearest patternProperties target kept length throws
-    between several Filling ANYBODY current page word forms usual filters bearer seldom actors meters faultsOf
-    controls drawMetres kind properties rows rank acts headers differs details picks title disabled query signal
-    texts inline piece bonds Story required TableView permitted MAX_DELAY isPassing drawMeter drawScene ids done
-    unit groups places storey resolve Control askedOf pieceOf storeys awaited reading onClick milliseconds
-    MOST_BUTTONS MOST_SQUARES here reference playing actor parts mine ends again wrong pause frame children Count
-    board known isSeldom isListed narrates narrated vehicles isTarget reasonOf NewFight tablesOf drawSquares
-    YarrowTable commitments chosen phrase refusal answers ALL detail view long suit item RECENT object signed isOpen
-    isFlag ticked square picked states points prompt sideOf isName EVERYTHING isFiltered after open fixed result
-    drawn rules notes clock Fight leave batch props where taken CROWD below changed description isStill buttons
-    onInput isFirst unasked isWhole bondsOf lyingOn valueOf seconds players tone ROOT once icon card east knot free
-    deck Described isAtField relations drawDecks MOST_NEXT numeralOf fromStart what last Api driver fault sent node
-    slot look pips least NEAR tick commands branches enter ended Pairs nouns Faces moved plays close holds until
-    fresh Fights Replay RIGHTS parsed isText SCHEME isHand faults isIdle pieces choose Prompt common things shares
-    metres begins inPips SHAPES halves TITLES marked moment column FightBar declared isInline hadFocus backTone
-    initials cardName Embedded STATUSES hasSides VERDICTS sentence put onToken say way errors lost KEPT init high
-    main root base many combatants SCHEMES Trouble speaker isOther patched control HOSTILE isGiven isTaken Vehicle
-    placeOf against content LONGEST CHANCES opening closing tallied isFresh note begun items isLink riders amount
-    Proof Seats VIEWS endOf USUAL meant pairs SHEET SENDS changing knots exits spots spans lying isEnd decks block
-    SUITS doing
+    between several Filling ANYBODY focused current ids page root acts word forms usual filters bearer seldom actors
+    meters faultsOf controls drawMetres kind properties rows rank headers differs details after picks title disabled
+    leave query signal texts inline piece bonds Story required TableView permitted MAX_DELAY isPassing drawMeter
+    drawScene unit groups places storey resolve Control askedOf pieceOf storeys awaited reading onClick milliseconds
+    MOST_BUTTONS MOST_SQUARES here reference playing done actor parts mine ends again wrong pause frame children
+    Count board known isSeldom isListed narrates narrated vehicles isTarget reasonOf NewFight tablesOf isPublic
+    drawSquares YarrowTable commitments ALL chosen phrase refusal answers detail view ROOT long suit item RECENT
+    object signed isOpen isFlag ticked square picked states points prompt sideOf isName isGone EVERYTHING isFiltered
+    open fixed result drawn rules notes clock Fight batch props where taken CROWD below changed description isStill
+    buttons onInput isFirst unasked isWhole bondsOf lyingOn valueOf seconds players tone once icon card east knot
+    free deck handed Described isAtField relations drawDecks MOST_NEXT numeralOf fromStart what last Api driver
+    fault sent node slot look lines pips least NEAR tick commands branches enter ended Pairs nouns Faces moved plays
+    close holds until fresh Fights Replay RIGHTS parsed isText SCHEME isHand faults isIdle pieces choose Prompt
+    common things shares metres begins inPips SHAPES halves TITLES marked moment column FightBar declared isInline
+    hadFocus backTone initials cardName Embedded STATUSES hasSides VERDICTS sentence put onToken say way errors lost
+    KEPT init high main base many combatants SCHEMES isEnded Trouble speaker isOther patched control HOSTILE isGiven
+    isTaken Vehicle placeOf against content LONGEST CHANCES opening closing tallied isFresh note seats begun items
+    isLink riders amount Proof Seats VIEWS endOf USUAL meant pairs SHEET SENDS changing knots exits spots
 """
 """The names of variables that are served with shorter ones, those that save most first."""
 _signs: Final = (

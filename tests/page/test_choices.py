@@ -8,6 +8,7 @@ from playwright.async_api import Browser, expect
 from tests.browser.pages import new_page
 from tests.page.conftest import WIDE
 from tests.page.visitor import Service, Visitor, at_any_time, sent_by
+from tests.tiers import long
 
 OPEN_HANDS = {"hand": "open"}
 
@@ -230,6 +231,46 @@ async def test_a_long_form_is_whole_on_a_wide_screen(visitor: Visitor, service: 
     await expect(form.get_by_label("Stake")).to_be_visible()
     assert await visitor.play.evaluate("(play) => play.clientHeight") > 0.5 * WIDE["height"]
     await expect(form.get_by_role("button", name="Not now")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(
+    ("scene", "command"),
+    [
+        ("gang_war", "yin_yang.start_turn"),
+        long("over_the_rail", ""),
+        long("alley_ambush", ""),
+        long("two_knives", "black_dice.begin_round"),
+        long("two_against_two", ""),
+    ],
+)
+async def test_a_list_of_actions_makes_the_page_longer_and_never_scrolls(
+    visitor: Visitor, service: Service, scene: str, command: str
+) -> None:
+    fight = await service.open(scene=scene)
+    if command:
+        await service.command(fight, command)
+    await visitor.page.set_viewport_size({"width": 1000, "height": 800})
+    await visitor.go(fight)
+    await visitor.settles()
+    scrolls = "(play) => play.scrollHeight > play.clientHeight || getComputedStyle(play).overflowY !== 'visible'"
+    assert not await visitor.play.evaluate(scrolls)
+    summary = visitor.play.get_by_text("At any time")
+    await summary.click()
+    await expect(visitor.play).to_have_attribute("data-tall", "")
+    assert not await visitor.play.evaluate(scrolls)
+    await expect(summary).to_be_in_viewport()
+    await visitor.play.get_by_role("button", name="Add a combatant with a sheet", exact=True).click()
+    form = visitor.play.get_by_role("form")
+    await expect(form.locator("select, input").first).to_be_in_viewport(ratio=1)
+    assert not await visitor.play.evaluate(scrolls)
+
+
+async def test_a_short_list_of_actions_stays_in_sight(visitor: Visitor, service: Service) -> None:
+    await visitor.page.set_viewport_size({"width": 1440, "height": 900})
+    await visitor.go(await service.open(scene="two_against_two"))
+    await visitor.settles()
+    assert await visitor.page.evaluate("document.documentElement.scrollHeight > innerHeight")
+    await expect(visitor.play).to_be_in_viewport(ratio=1)
 
 
 async def test_a_key_is_checked_against_its_pattern_while_it_is_typed(visitor: Visitor, service: Service) -> None:

@@ -16,7 +16,8 @@ export class Seats extends View {
   isOpen = false;
 
   componentDidUpdate() {
-    if (this.isOpen && this.seats !== this.props.fight.seats) this.look();
+    const { seats } = this.props.fight;
+    if (this.isOpen && seats && this.seats !== seats) this.look();
   }
 
   /** Shows the link of a new invitation. @param {string} path @param {any} rights @param {string} of @param {string} [handed] what it hands over */
@@ -69,9 +70,9 @@ export class Seats extends View {
 
   /** What shows the fight on another page; where a token is needed, by a link for watchers. */
   embedding() {
-    const { fight } = this.props, { watching } = this.state, isOpen = !token.get();
-    const lines = `<script type="module" src="${ROOT}embed.js"></script>\n<yarrow-table ${isOpen ? `encounter="${fight.id}"` : `invitation="${watching}"`}></yarrow-table>`;
-    return html`<details class="fold"><summary>Show the fight on another page</summary>${isOpen || watching ? html`<p>Put these lines where it is to be:</p><pre tabindex="0"><code>${lines}</code></pre>
+    const { fight } = this.props, { watching } = this.state, isPublic = !token.get();
+    const lines = `<script type="module" src="${ROOT}embed.js"></script>\n<yarrow-table ${isPublic ? `encounter="${fight.id}"` : `invitation="${watching}"`}></yarrow-table>`;
+    return html`<details class="fold"><summary>Show the fight on another page</summary>${isPublic || watching ? html`<p>Put these lines where it is to be:</p><pre tabindex="0"><code>${lines}</code></pre>
       <p><button onClick=${(/** @type {any} */ event) => copy("The lines for another page", lines, event.target)}>Copy the lines</button></p>` : html`<p>Copy a link for a watcher first: the lines hold it.</p>`}
       <p class="note">It shows what a watcher sees. The operator permits the page by its origin (YARROW_ORIGINS).</p></details>`;
   }
@@ -82,7 +83,7 @@ export class Seats extends View {
     const isGone = handed && !all && token.get(), after = isGone ? "This tab has no seat any more, and shows the fight as it was." : all ? "Who had the seat has it no longer." : "This tab can still speak for every seat.";
     const places = isGone ? [{ seat: "", label: handed, state: "handed over" }] : [...players, { seat: WATCHER, label: "A watcher", state: `${watchers || "nobody"} watching` }];
     const button = (/** @type {string} */ name, /** @type {() => void} */ onClick) => html`<button class="plain" onClick=${onClick}>${name}</button>`;
-    return html`<button class="plain" popovertarget="seats">Seats${taken > 0 && html`<span class="taken">: ${taken} of ${people.length} taken</span>`}</button><div popover id="seats" role="dialog" aria-label="Seats" onToggle=${(/** @type {any} */ event) => event.target.popover && (this.isOpen = event.newState === "open") && this.look()}><h2>Seats</h2>
+    return html`<button class="plain" popovertarget="seats">Seats${taken > 0 && html`<span class="taken">: ${taken} of ${people.length} taken</span>`}</button><div popover id="seats" role="dialog" aria-label="Seats" onToggle=${(/** @type {any} */ event) => (this.isOpen = event.newState === "open") && this.look()}><h2>Seats</h2>
       <ul>${places.map(({ seat, label, state }) => html`<li key=${seat}><span><b>${label}</b> <span class="note">${state}</span></span>
         <span>${all && html`${seat === WATCHER && html`<${Select} label="What a watcher sees" class="plain" value=${delay} options=${DELAYS} onPick=${(/** @type {string} */ to) => this.set({ delay: to })} />`}${button("Copy link", () => this.invite(seat, label))}`}
           ${people.includes(seat) && state !== "free" && (all || seat === fight.seat) && button("Hand over", () => this.link(`${fight.path}/seats/${seat}/handover`, {}, label, label))}
