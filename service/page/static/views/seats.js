@@ -71,7 +71,7 @@ export class Seats extends View {
   /** What shows the fight on another page; where a token is needed, by a link for watchers. */
   embedding() {
     const { fight } = this.props, { watching } = this.state, isPublic = !token.get();
-    const lines = `<script type="module" src="${ROOT}embed.js"></script>\n<yarrow-table ${isPublic ? `encounter="${fight.id}"` : `invitation="${watching}"`}></yarrow-table>`;
+    const lines = `<script type="module" src="${ROOT}embed.js"></script>\n<yarrow-table encounter="${fight.id}"${isPublic ? "" : ` invitation="${watching}"`}></yarrow-table>`;
     return html`<details class="fold"><summary>Show the fight on another page</summary>${isPublic || watching ? html`<p>Put these lines where it is to be:</p><pre tabindex="0"><code>${lines}</code></pre>
       <p><button onClick=${(/** @type {any} */ event) => copy("The lines for another page", lines, event.target)}>Copy the lines</button></p>` : html`<p>Copy a link for a watcher first: the lines hold it.</p>`}
       <p class="note">It shows what a watcher sees. The operator permits the page by its origin (YARROW_ORIGINS).</p></details>`;
