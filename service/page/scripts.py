@@ -2,12 +2,12 @@
 
 Templates of htm ignore line ends and the blanks around them, so that their indentation is dropped, too; they close
 elements without a name, and need quotes only around values with blanks or signs. Declarations that follow each other
-become one.
+become one, and frequent variables get short names.
 """
 
 import re
-from collections.abc import Iterator
-from string import ascii_letters, digits
+from collections.abc import Iterator, Sequence
+from string import ascii_letters, ascii_uppercase, digits
 from typing import Final
 
 _word: Final = re.compile(r"[\w$#]+")
@@ -35,25 +35,47 @@ NO_LINE_BEFORE: Final = frozenset(")]},;.?:&|=")
 """Where a line that ends means nothing: the statement continues, or its block has ended; others end with semicolons."""
 SIGNS: Final = frozenset("+-")
 SHARED: Final = """
-    Actions ANYBODY askedOf bondsOf byDefault called calledAll cardName CHANCES CombatantCard commitments Control
-    CROWD drawBoard drawCondition drawCount drawDecks drawMeter drawMetres drawScene drawSides drawSquares drawStage
-    drawThrow drawTurn Embedded EVERYTHING exchanged Faces faultOf Fight FightBar Fights Filling FIRST_DELAY found
-    fromStart hadFocus halves hasSides HOSTILE icon initials inPips interview isElsewhere isFiltered isFlag isFresh
-    isGiven isIdle isInline isListed isName isOpen isOther isPassing isSeldom isSettled isStill isTarget isTooLong
-    KEPT lastThrow leave listener LONGEST MAX_DELAY minus MOST_BUTTONS MOST_NEXT MOST_PIPS MOST_SQUARES nameOf
-    narrated narrates NARRATOR NewFight numeralOf operation operations opposed partsOf patched peopleOf pieceOf pips
-    placeOf playingCard problemOf Prompt readOnce reasonOf RECENT recordPieces Refusal refusedBy Replay RIGHTS
-    RuleNote SCHEME SCHEMES Seen Select several SHAPES sideClass sideOf signed STATUSES storeys Story tablesOf
-    TableView tallied ticked TITLES TokenForm tokenOf Toolbar Trouble Unreachable Vehicle VERDICTS View WATCHER
-    agrees backTone Beside block closing column DELAYS Ended endOf faceOf FALLEN FILLED isEnd isHand isLong isOver
-    isPart Keyed kinds knots LABELS leftOf LEVELS lowest marked nouns opening Option pieces plays Proof Seats SENDS
-    SPEEDS spots spread stops SUITS titles turned USUAL VIEWS YarrowTable
+    one table fight id at field each values to key name label event value error text problem seat part found all
+    form faces face asked other View now pick list count place join listed entries nameOf entry number answer
+    problemOf WATCHER Select before invitation playingCard choice faultOf readOnce button filled calledAll words
+    system token version NARRATOR interview isSettled conditions choices given RuleNote FIRST_DELAY called TokenForm
+    operation drawBoard drawSides drawStage drawCount since thrown further tokenOf isElsewhere SchemaField needed
+    people CombatantCard told state first whole drawTurn drawThrow lastThrow next link body step rest Seen partsOf
+    story path shown connection options delay systems named names joining rights record Unreachable numbers columns
+    exchanged sideClass MOST_PIPS more copy schema drawCondition most bond operations level template fields group
+    Refusal Toolbar Actions waiting opposed peopleOf listener recordPieces some left scheme opened byDefault
+    squaresOf isTooLong refusedBy side audit beside minus nearest patternProperties target kept length throws
+    between several Filling ANYBODY focused current ids page root acts word forms usual filters bearer seldom actors
+    meters faultsOf controls drawMetres kind properties rows rank headers differs details after picks title disabled
+    leave query signal texts inline piece bonds Story required TableView permitted MAX_DELAY isPassing drawMeter
+    drawScene unit groups places storey resolve Control askedOf pieceOf storeys awaited reading onClick milliseconds
+    MOST_BUTTONS MOST_SQUARES here reference playing done actor parts mine ends again wrong pause frame children
+    Count board known isSeldom isListed narrates narrated vehicles isTarget reasonOf NewFight tablesOf isPublic
+    drawSquares YarrowTable commitments ALL chosen phrase refusal answers detail view ROOT long suit item RECENT
+    object signed isOpen isFlag ticked square picked states points prompt sideOf isName isGone EVERYTHING isFiltered
+    open fixed result drawn rules notes clock Fight batch props where taken CROWD below changed description isStill
+    buttons onInput isFirst unasked isWhole bondsOf lyingOn valueOf seconds players tone once icon card east knot
+    free deck handed Described isAtField relations drawDecks MOST_NEXT numeralOf fromStart what last Api driver
+    fault sent node slot look lines pips least NEAR tick commands branches enter ended Pairs nouns Faces moved plays
+    close holds until fresh Fights Replay RIGHTS parsed isText SCHEME isHand faults isIdle pieces choose Prompt
+    common things shares metres begins inPips SHAPES halves TITLES marked moment column FightBar declared isInline
+    hadFocus backTone initials cardName Embedded STATUSES hasSides VERDICTS sentence put onToken say way errors lost
+    KEPT init high main base many combatants SCHEMES isEnded Trouble speaker isOther patched control HOSTILE isGiven
+    isTaken Vehicle placeOf against content LONGEST CHANCES opening closing tallied isFresh note seats begun items
+    isLink riders amount Proof Seats VIEWS endOf USUAL meant pairs SHEET SENDS changing knots exits spots
 """
-"""The names that are ours, long and frequent, at the end those that save least; all are served with shorter ones."""
-_signs: Final = (f"{first}{second}" for first in ("$", "_", "$_") for second in (*ascii_letters, *digits, "_"))
+"""The names of variables that are served with shorter ones, those that save most first."""
+_signs: Final = (
+    *"BEFGILMNOPRTUVWXYZcdefgijklmnopqrstuvwz",
+    *(f"{first}{second}" for first in "$_" for second in (*ascii_letters, *digits, "_")),
+    *(f"{first}{second}" for first in ascii_uppercase for second in digits),
+)
+"""Names that no script has, the shortest first."""
 NAMED: Final = {"html": "$", **dict(zip(SHARED.split(), _signs, strict=False))}
-SHORTER: Final = {"true": "!0", "false": "!1", "undefined": "void 0", "const": "let", **NAMED}
+SHORTER: Final = {"true": "!0", "false": "!1", "undefined": "void 0", "const": "let"}
 """Shorter code that does the same, by word: the check of types ensures that no script assigns to a constant."""
+MEMBER_AFTER: Final = frozenset({"{", "}", ";", "async", "get", "set", "static"})
+BLOCK_AFTER: Final = frozenset({"", ")", "{", "}", ";", "else", "try", "catch", "finally"})
 
 
 def stripped(script: str) -> str:
@@ -62,7 +84,7 @@ def stripped(script: str) -> str:
     pending = ""
     declares = [""]  # of each bracket around this place, which declaration its statement is
     declared = ""  # which declaration the statement is that has just ended
-    for kind, piece in _pieces(script):
+    for kind, piece in _renamed([*_pieces(script)]):
         if kind == "blank":
             pending = "\n" if "\n" in piece or pending == "\n" else " "
             continue
@@ -106,6 +128,49 @@ def _nested(found: re.Match[str]) -> str:
             ";" if body[-1:] not in ("", "}") else ""
         ) + f"{part.strip() if part[0] in ' >' else '&' + part}{{{inner}}}"
     return f"{parent}{{{body}}}"
+
+
+def _renamed(pieces: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield the tokens of a script, in which variables have shorter names; properties keep theirs."""
+    codes = [piece for kind, piece in pieces if kind != "blank"] + [""]
+    around: list[str] = []  # what each bracket around this place is: a block, a class, an object, or its own sign
+    place = -1
+    for kind, piece in pieces:
+        if kind == "blank":
+            yield kind, piece
+            continue
+        place += 1
+        before, after = codes[place - 1] if place else "", codes[place + 1]
+        if piece[0] in OPERAND_ENDS:
+            around.pop()
+        yield (
+            kind,
+            _variable(piece, before, after, around) if piece in NAMED and not _follows_dot(codes, place) else piece,
+        )
+        if piece[-1] in OPENING:
+            around.append(_bracket(codes, place) if piece == "{" else piece[-1])
+
+
+def _variable(name: str, before: str, after: str, around: Sequence[str]) -> str:
+    """Return what is served in place of a name that follows no dot."""
+    inside = around[-1] if around else ""
+    if inside == "object" and before in ("{", ","):
+        return name if after in (":", "(") else f"{name}:{NAMED[name]}"
+    return name if inside == "class" and before in MEMBER_AFTER else NAMED[name]
+
+
+def _follows_dot(codes: Sequence[str], place: int) -> bool:
+    return codes[place - 1 : place] == ["."] and codes[max(0, place - 3) : place] != [".", ".", "."]
+
+
+def _bracket(codes: Sequence[str], place: int) -> str:
+    """Return what a brace opens, by what is before it; objects are also patterns that take them apart."""
+    before, last = ["", "", *codes[:place]][-2:]
+    if last in ("import", "export"):
+        return "names"
+    if before in ("class", "extends"):
+        return "class"
+    return "block" if last in BLOCK_AFTER or before + last == "=>" else "object"
 
 
 def _between(before: str, after: str, blank: str) -> str:

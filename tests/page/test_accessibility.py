@@ -64,7 +64,7 @@ async def views(visitor: Visitor, title: str, scene: str) -> AsyncIterator[str]:
     for _ in range(8):
         await visitor.act("Attack")
     yield "the table after a while"
-    for fold in await page.locator(".card summary, .line summary, .fold > summary").all():
+    for fold in await page.locator("main :is(.card summary, .line summary, .fold > summary)").all():
         await fold.click()
     yield "all that opens"
     await visitor.go(f"{fight}/replay/12")

@@ -1,24 +1,16 @@
 """What is chosen on what is drawn: a card of one's hand, a square of the board."""
 
 import re
-from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Locator, expect
+from playwright.async_api import Browser, expect
 
 from tests.browser.pages import new_page
 from tests.page.conftest import WIDE
-from tests.page.visitor import Service, Visitor
+from tests.page.visitor import Service, Visitor, at_any_time, sent_by
+from tests.tiers import long
 
 OPEN_HANDS = {"hand": "open"}
-
-
-async def sent_by(visitor: Visitor, form: Locator) -> Any:
-    """Send a form; return the command that the page sends."""
-    async with visitor.page.expect_request(lambda one: "/commands" in one.url and "prefer" not in one.headers) as sent:
-        await visitor.press(form.locator("button[type=submit]"))
-    body: Any = (await sent.value).post_data_json
-    return body["command"]
 
 
 async def test_a_card_of_ones_hand_is_tapped_and_played(visitor: Visitor, service: Service) -> None:
@@ -185,6 +177,40 @@ async def test_a_square_is_chosen_on_the_board(visitor: Visitor, service: Servic
     assert sent["step"]["to"] == {"x": x, "y": y}
 
 
+async def test_a_square_that_may_be_anywhere_is_chosen_on_the_board(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="two_against_two")
+    await visitor.go(fight)
+    form = await at_any_time(visitor, "Place a combatant")
+    place = "Place a combatant to square"
+    squares = visitor.region("Board").get_by_role("button", name=re.compile(f"^{place} -?\\d+, -?\\d+$"))
+    columns, rows = (visitor.region("Board").locator(one).locator("span") for one in (".xs", ".ys"))
+    await expect(squares).to_have_count(await columns.count() * await rows.count())
+    for name in ("2, 1", "3, -1"):
+        square = squares.and_(visitor.page.get_by_role("button", name=f"{place} {name}", exact=True))
+        await square.click()
+        await expect(square).to_have_attribute("aria-pressed", "true")
+    await expect(visitor.region("Board").locator("[aria-pressed=true]")).to_have_count(1)
+    assert (await sent_by(visitor, form))["to"] == {"x": 3, "y": -1}
+
+
+async def test_several_squares_are_chosen_on_the_board(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="two_against_two"))
+    form = await at_any_time(visitor, "Name an area")
+    for name in ("2, 1", "3, 1", "2, 1", "4, 1"):  # one that is pressed again is none
+        await visitor.region("Board").get_by_role("button", name=f"Name an area: square {name}", exact=True).click()
+    await expect(visitor.region("Board").locator("[aria-pressed=true]")).to_have_count(2)
+    await form.get_by_label("Name", exact=True).fill("fog")
+    assert (await sent_by(visitor, form))["squares"] == [{"x": 3, "y": 1}, {"x": 4, "y": 1}]
+
+
+async def test_no_square_is_chosen_on_a_board_that_is_too_large(visitor: Visitor, service: Service) -> None:
+    far = {"template": "tor", "sheet": {"position": {"x": 9000, "y": -9000}}}
+    await visitor.go(await service.open(ruleset="ticks", combatants=[{"template": "iris"}, far]))
+    await at_any_time(visitor, "Place a combatant")
+    await expect(visitor.region("Board")).to_be_visible()
+    await expect(visitor.region("Board").get_by_role("button")).to_have_count(0)
+
+
 async def test_an_attack_is_made_with_what_is_in_hand_unless_another_weapon_is_chosen(
     visitor: Visitor, service: Service
 ) -> None:
@@ -205,6 +231,46 @@ async def test_a_long_form_is_whole_on_a_wide_screen(visitor: Visitor, service: 
     await expect(form.get_by_label("Stake")).to_be_visible()
     assert await visitor.play.evaluate("(play) => play.clientHeight") > 0.5 * WIDE["height"]
     await expect(form.get_by_role("button", name="Not now")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(
+    ("scene", "command"),
+    [
+        ("gang_war", "yin_yang.start_turn"),
+        long("over_the_rail", ""),
+        long("alley_ambush", ""),
+        long("two_knives", "black_dice.begin_round"),
+        long("two_against_two", ""),
+    ],
+)
+async def test_a_list_of_actions_makes_the_page_longer_and_never_scrolls(
+    visitor: Visitor, service: Service, scene: str, command: str
+) -> None:
+    fight = await service.open(scene=scene)
+    if command:
+        await service.command(fight, command)
+    await visitor.page.set_viewport_size({"width": 1000, "height": 800})
+    await visitor.go(fight)
+    await visitor.settles()
+    scrolls = "(play) => play.scrollHeight > play.clientHeight || getComputedStyle(play).overflowY !== 'visible'"
+    assert not await visitor.play.evaluate(scrolls)
+    summary = visitor.play.get_by_text("At any time")
+    await summary.click()
+    await expect(visitor.play).to_have_attribute("data-tall", "")
+    assert not await visitor.play.evaluate(scrolls)
+    await expect(summary).to_be_in_viewport()
+    await visitor.play.get_by_role("button", name="Add a combatant with a sheet", exact=True).click()
+    form = visitor.play.get_by_role("form")
+    await expect(form.locator("select, input").first).to_be_in_viewport(ratio=1)
+    assert not await visitor.play.evaluate(scrolls)
+
+
+async def test_a_short_list_of_actions_stays_in_sight(visitor: Visitor, service: Service) -> None:
+    await visitor.page.set_viewport_size({"width": 1440, "height": 900})
+    await visitor.go(await service.open(scene="two_against_two"))
+    await visitor.settles()
+    assert await visitor.page.evaluate("document.documentElement.scrollHeight > innerHeight")
+    await expect(visitor.play).to_be_in_viewport(ratio=1)
 
 
 async def test_a_key_is_checked_against_its_pattern_while_it_is_typed(visitor: Visitor, service: Service) -> None:

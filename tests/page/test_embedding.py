@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.page.visitor import Service
-from tests.program import ROOT
+from tests.page.visitor import Service, Visitor
+from tests.program import ROOT, serving, yarrow
 
 HOST = """<!doctype html>
 <html lang="en"><title>The Gaming Gazette</title><link rel="icon" href="data:,">
@@ -34,6 +34,48 @@ async def test_a_fight_is_followed_on_the_page_of_another(
     await expect(table).to_have_css("color", "rgb(10, 20, 30)")
     await expect(table.get_by_role("link", name="Open in Yarrow")).to_have_attribute("href", f"{address}/#/{fight}")
     await expect(page.get_by_text("nowhere")).to_be_visible()
+
+
+async def test_the_lines_that_embed_a_fight_are_copied_from_its_seats(
+    page: Page, address: str, elsewhere: str, folder: Path, service: Service
+) -> None:
+    await page.goto(f"{address}/#/{await service.open(scene='over_the_rail')}")
+    await page.get_by_role("button", name="Seats").click()
+    seats = page.get_by_role("dialog", name="Seats")
+    await seats.get_by_text("Show the fight on another page").click()
+    await expect(seats.get_by_role("button", name="Copy the lines")).to_be_visible()
+    (folder / "copied.html").write_text(await seats.locator("pre").inner_text(), encoding="utf-8")
+    await page.goto(f"{elsewhere}/copied.html")
+    await expect(page.get_by_role("article", name="Over the rail")).to_contain_text("Sanguine Clarity has the turn")
+
+
+@pytest.mark.long
+async def test_lines_for_a_service_that_asks_for_tokens_hold_an_invitation(
+    page: Page, tmp_path: Path, elsewhere: str, folder: Path
+) -> None:
+    variables = {"YARROW_SECRET": "0123456789abcdef0123456789abcdef", "YARROW_ORIGINS": elsewhere}
+    with serving(tmp_path, variables=variables) as address:
+        token = yarrow("token", "--expires", "1h", "--role", "narrator", variables=variables).stdout.strip()
+        await page.goto(f"{address}/")
+        await page.get_by_label("Access token").fill(token)
+        await page.get_by_role("button", name="Enter").click()
+        await Visitor(page, address).begin("S3: Silk, Steam and Steel", "Over the rail")
+        await page.get_by_role("button", name="Seats").click()
+        seats = page.get_by_role("dialog", name="Seats")
+        await seats.get_by_text("Show the fight on another page").click()
+        await expect(seats.locator("pre")).to_have_count(0)
+        await expect(seats).to_contain_text("Copy a link for a watcher first: the lines hold it.")
+        watcher = seats.get_by_role("listitem").filter(has_text="A watcher")
+        await watcher.get_by_role("button", name="Copy link").click()
+        (folder / "invited.html").write_text(await seats.locator("pre").inner_text(), encoding="utf-8")
+        await watcher.get_by_role("button", name="Take back").click()
+        await expect(seats.locator("pre")).to_have_count(0)
+        await watcher.get_by_role("button", name="Copy link").click()
+        (folder / "again.html").write_text(await seats.locator("pre").inner_text(), encoding="utf-8")
+        await page.goto(f"{elsewhere}/again.html")
+        await expect(page.get_by_role("article", name="Over the rail")).to_contain_text("Sanguine Clarity has the turn")
+        await page.goto(f"{elsewhere}/invited.html")
+        await expect(page.get_by_role("status")).to_contain_text("invitation")
 
 
 @pytest.mark.long

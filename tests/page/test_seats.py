@@ -88,9 +88,24 @@ async def test_taking_back_says_what_it_ended(visitor: Visitor, service: Service
     await expect(row).to_contain_text("free")
     bearer = {"Authorization": f"Bearer {made['token']}"}
     assert (await service.client.get(f"encounters/{fight}", headers=bearer)).status_code == 401
-    await rows.filter(has_text="A watcher").get_by_role("button", name="Take back").click()
-    await expect(seats).to_contain_text("There is no link to take back: A watcher.")
-    await expect(visitor.page.get_by_role("status").last).to_contain_text("There is no link to take back: A watcher.")
+
+
+async def test_only_what_was_given_is_taken_back(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await visitor.go(fight)
+    seats = await seats_of(visitor.page)
+    rows, take = seats.get_by_role("listitem"), seats.get_by_role("button", name="Take back")
+    await expect(rows.filter(has_text="Narrator")).to_contain_text("connected")  # this browser, without a link
+    await expect(take).to_have_count(0)
+    watcher = rows.filter(has_text="A watcher")
+    await watcher.get_by_role("button", name="Copy link").click()
+    await expect(take).to_have_count(1)
+    await watcher.get_by_role("button", name="Take back").click()
+    await expect(seats).to_contain_text("Taken back: A watcher.")
+    await expect(visitor.page.get_by_role("status").last).to_contain_text("Taken back: A watcher.")
+    await expect(take).to_have_count(0)
+    await service.invite(fight, role="player", combatants=["clarity"])  # made elsewhere, while the list is open
+    await expect(rows.filter(has_text="Sanguine Clarity").get_by_role("button", name="Take back")).to_be_visible()
 
 
 async def test_taking_back_ends_a_link_and_those_that_its_holder_made(visitor: Visitor, service: Service) -> None:
@@ -164,6 +179,39 @@ async def test_a_seat_is_handed_over_in_the_page(
         await expect(other.get_by_label("You are")).to_have_value("clarity")
         next_holder = Visitor(other, address)
         await next_holder.press(next_holder.play.get_by_role("button", name="End the turn", exact=True))
+
+
+async def test_who_has_handed_over_a_seat_reads_who_has_it_and_what_is_left(
+    page: Page, address: str, service: Service
+) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await page.goto(f"{address}/#invitation={await service.invite(fight, role='player', combatants=['clarity'])}")
+    seats = await seats_of(page)
+    await seats.get_by_role("button", name="Hand over").click()
+    await expect(seats.get_by_role("listitem")).to_have_text(["Sanguine Clarity handed over"])
+    await expect(seats).to_contain_text("Sanguine Clarity goes to whoever opens this link.")
+    await expect(seats).to_contain_text("This tab has no seat any more, and shows the fight as it was.")
+    await expect(page.get_by_label("You are").locator("option")).to_have_text(["No seat any more"])
+    link = await seats.get_by_label("Link for Sanguine Clarity").input_value()
+    await seats.get_by_role("button", name="Leave").click()
+    await expect(page.get_by_role("heading", name="Fights", exact=True)).to_be_visible()
+    await page.goto(link)
+    await expect(page.get_by_label("You are")).to_have_value("clarity")
+
+
+async def test_who_hands_over_the_seat_of_another_reads_who_has_it(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await service.invite(fight, role="player", combatants=["clarity"])
+    await visitor.go(fight)
+    seats = await seats_of(visitor.page)
+    await seats.get_by_role("button", name="Hand over").click()
+    await expect(seats).to_contain_text("Sanguine Clarity goes to whoever opens this link. Who had the seat has it no")
+    await expect(seats.get_by_role("listitem").filter(has_text="Sanguine Clarity")).to_contain_text("invited")
+    await visitor.page.keyboard.press("Escape")
+    await visitor.page.get_by_label("You are").select_option("clarity")  # without a token
+    seats = await seats_of(visitor.page)
+    await seats.get_by_role("button", name="Hand over").click()
+    await expect(seats).to_contain_text("This tab can still speak for every seat.")
 
 
 @pytest.mark.long

@@ -188,6 +188,15 @@ async def test_a_count_goes_up_with_declarations_and_down_with_deeds(visitor: Vi
     await expect(squares.and_(visitor.page.get_by_role("listitem", name="Sable Quinn: square 6, 0"))).to_be_visible()
 
 
+async def test_who_acts_now_is_not_named_as_next(visitor: Visitor, service: Service) -> None:
+    fight = await service.play_published("ticks", 6)
+    acts = (await service.read(f"encounters/{fight}/table"))["to_act"]
+    assert (acts["who"], acts["next"]) == (["sable"], [["sable"], ["iris"], ["tor"]])
+    await visitor.go(fight)
+    following = visitor.region("Whose turn").get_by_role("list", name="Who is next").get_by_role("listitem")
+    await expect(following).to_have_text(["then Iris Vane", "then Tor Maddox"])
+
+
 @pytest.mark.parametrize(("seat", "told"), [long("A watcher", ""), ("Tor Maddox", ""), long("Iris Vane", "Tor Maddox")])
 async def test_a_declaration_is_sealed_until_the_last_who_declares_on_its_tick(
     browser: Browser, address: str, service: Service, seat: str, told: str

@@ -147,3 +147,19 @@ class Visitor:
                 return thrown.first
             await self.act(*names)
         raise AssertionError(f"After {within} steps no throw is called {falls.pattern}.")
+
+
+async def sent_by(visitor: Visitor, form: Locator) -> Any:
+    """Send a form; return the command that the page sends."""
+    async with visitor.page.expect_request(lambda one: "/commands" in one.url and "prefer" not in one.headers) as sent:
+        await visitor.press(form.locator("button[type=submit]"))
+    body: Any = (await sent.value).post_data_json
+    return body["command"]
+
+
+async def at_any_time(visitor: Visitor, label: str) -> Locator:
+    """Open a form that is there at any time, and return it."""
+    await visitor.settles()
+    await visitor.play.get_by_text("At any time").click()
+    await visitor.play.get_by_role("button", name=label, exact=True).click()
+    return visitor.play.get_by_role("form", name=label)

@@ -17,8 +17,8 @@ const VIEWS = [["", "Table"], ["replay", "Replay"], ["proof", "Proof"]];
 /** What is in the bar of a fight: its views, which seat one has. @param {{fight: Fight, what: string, onSeat: (to: string) => void}} props */
 function FightBar({ fight, what, onSeat }) {
   const { table, connection } = fight, href = (/** @type {string} */ view) => `#/${fight.id}${view && `/${view}`}`;
-  const permitted = seat.permitted(), people = peopleOf(table);
-  const seats = [[ALL, "Everybody here"], ...people.map((id) => [id, table?.combatants[id].name ?? id]), [WATCHER, "A watcher"]].filter(([id]) => permitted?.includes(id) ?? true);
+  const permitted = seat.permitted(), people = peopleOf(table), isEnded = fight.error && problemOf(fight.error).status === 401;
+  const seats = isEnded ? [[fight.seat, "No seat any more"]] : [[ALL, "Everybody here"], ...people.map((id) => [id, table?.combatants[id].name ?? id]), [WATCHER, "A watcher"]].filter(([id]) => permitted?.includes(id) ?? true);
   const state = connection.live ? "live" : connection.retry ? "no connection" : table?.status;
   return html`<p class="fight-name">${fight.name}<span class="note">${fight.system}</span></p>
     <nav aria-label="This fight" class="views">${VIEWS.map(([view, label]) => html`<a href=${href(view)} aria-current=${view === what ? "page" : null}>${label}</a>`)}</nav>

@@ -1,5 +1,6 @@
 """How the page is served: small, from this service alone, and never asked for twice."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -22,26 +23,54 @@ MAX_BYTES = 150_000
 """The most that the document and all parts that it loads may have together, before compression."""
 VENDOR = STATIC / "vendor"
 SECRET = SecretStr("0123456789abcdef0123456789abcdef")
-DIVIDE = """
+PLAIN = """
 import { readFileSync, writeFileSync } from "node:fs";
 import ts from "typescript";
 
-const { factory } = ts;
-const divided = (context) => {
+const { factory, isIdentifier } = ts, [names, ...paths] = process.argv.slice(1), long = JSON.parse(names);
+const plain = (context) => {
   const visit = (node) => {
-    const made = ts.visitEachChild(node, visit, context), { modifiers, declarationList } = made;
+    const made = ts.visitEachChild(node, visit, context), { modifiers, declarationList, name, initializer } = made;
+    if (isIdentifier(made) && Object.hasOwn(long, made.text)) return factory.createIdentifier(long[made.text]);
+    if (ts.isPropertyAssignment(made) && isIdentifier(initializer) && name.text === initializer.text)
+      return factory.createShorthandPropertyAssignment(name);
+    if (ts.isBindingElement(made) && made.propertyName?.text === name.text && isIdentifier(name))
+      return factory.createBindingElement(undefined, undefined, name, initializer);
     const list = (one) => factory.createVariableDeclarationList([one], declarationList.flags);
     if (!declarationList) return made;
     return declarationList.declarations.map((one) => factory.createVariableStatement(modifiers, list(one)));
   };
   return (file) => ts.visitNode(file, visit);
 };
-for (const path of process.argv.slice(1)) {
+for (const path of paths) {
   const file = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest);
-  writeFileSync(path, ts.createPrinter().printFile(ts.transform(file, [divided]).transformed[0]));
+  writeFileSync(path, ts.createPrinter().printFile(ts.transform(file, [plain]).transformed[0]));
 }
 """
-"""Divides declarations of several names in some scripts into declarations of one name each."""
+"""Gives variables their long names again, divides declarations, and writes properties of one name briefly."""
+VARIABLES = """
+import { readFileSync } from "node:fs";
+import ts from "typescript";
+
+const { SyntaxKind } = ts;
+const isKey = (node, parent) => {
+  const isMember = ts.isClassElement(parent) || parent.parent?.kind === SyntaxKind.ObjectLiteralExpression;
+  return parent.name === node && (isMember || ts.isPropertyAccessExpression(parent));
+};
+const found = process.argv.slice(1).map((path) => {
+  const used = new Set(), declared = new Set();
+  const visit = (node) => {
+    const { parent, text } = node;
+    if (ts.isIdentifier(node) && parent.name === node && !isKey(node, parent)) declared.add(text);
+    if (ts.isIdentifier(node) && parent.propertyName !== node && !isKey(node, parent)) used.add(text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true));
+  return [[...used], [...declared]];
+});
+console.log(JSON.stringify(found));
+"""
+"""Prints for each of some scripts the names of all variables in it, and of those that it declares or imports."""
 OWN = [path for path in sorted(STATIC.rglob("*.js")) if path.parent != VENDOR and path.name != "options.js"]
 
 
@@ -119,7 +148,8 @@ def test_what_is_left_out_of_the_scripts_means_nothing(tmp_path: Path) -> None:
         for path, copy in zip(OWN, copies, strict=True):
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_text(read(path), encoding="utf-8")
-        node("--input-type=module", "--eval", DIVIDE, *copies)
+        long = {} if folder == "whole" else {short: name for name, short in NAMED.items()}
+        node("--input-type=module", "--eval", PLAIN, json.dumps(long), *copies)
         node(minifier, *copies, "--minify-whitespace", "--log-level=warning", f"--outdir={tmp_path / 'made' / folder}")
         outputs = [tmp_path / "made" / folder / path.relative_to(STATIC) for path in OWN]
         made.append({path.name: _without_ignored(path.read_text(encoding="utf-8")) for path in outputs})
@@ -134,18 +164,21 @@ def _without_ignored(script: str) -> str:
     return re.sub(r"(?<=[>`}])\n\s*|\n\s*(?=[<`]|\$\{)|(?<=\n)\s+", "", script)
 
 
-def test_what_has_a_shorter_name_is_no_property_and_stands_in_no_text() -> None:
-    used = re.compile(rf"""(?<!\.)\.({"|".join(NAMED)})\b|["' ]({"|".join(NAMED)})=|\b({"|".join(NAMED)}):""")
-    assert {
-        path.name: found for path in OWN if (found := used.findall(stripped(path.read_text(encoding="utf-8"))))
-    } == {}
-    exported = re.findall(r"\bas (\w+)", (STATIC / "options.js").read_text(encoding="utf-8").rpartition("export{")[2])
-    assert "isSame" in exported
-    assert NAMED.keys().isdisjoint(exported), "a module that is served as it is"
+def test_what_has_a_short_name_is_ours_and_the_name_is_free() -> None:
+    install()
+    found = json.loads(node("--input-type=module", "--eval", VARIABLES, *OWN))
+    used = {name for names, _ in found for name in names}
+    assert NAMED.keys() <= used, "a name that is nowhere saves nothing"
     names = [*NAMED.values()]
     assert len(set(names)) == len(names)
-    words = {word for path in OWN for word in re.findall(r"[\w$]+", path.read_text(encoding="utf-8"))}
-    assert words & {*names[1:]} == set()
+    assert used.isdisjoint(names)
+    for path, (variables, declared) in zip(OWN, found, strict=True):
+        assert NAMED.keys() & {*variables} <= {*declared}, f"{path.name} has a name of the browser"
+    served = (STATIC / "options.js").read_text(encoding="utf-8").rpartition("export{")[2]
+    libraries = re.findall(r"import \{([^}]+)\} from \"\.\./vendor", (STATIC / "base" / "html.js").read_text("utf-8"))
+    exported = {*re.findall(r"\bas (\w+)", served), *re.findall(r"\w+", " ".join(libraries))}
+    assert {"isSame", "Component"} <= exported
+    assert NAMED.keys().isdisjoint(exported), "a module that is served as it is"
 
 
 @pytest.mark.parametrize(
@@ -174,6 +207,22 @@ def test_what_has_a_shorter_name_is_no_property_and_stands_in_no_text() -> None:
 )
 def test_a_script_is_stripped_outside_of_its_texts(script: str, served: str) -> None:
     assert stripped(script) == served
+
+
+def test_variables_have_short_names_and_properties_keep_theirs() -> None:
+    one, table = NAMED["one"], NAMED["table"]
+    script = """
+        class A extends B { one = 1; get table() { if (one) { return { one }; } return this.one?.table; } }
+        const f = ({ one, table: { a } = {} }, [table]) => {
+          f(...one, `${ one }one`, { table: a ? one : table, one() {} });
+        };
+    """
+    served = f"""
+class A extends B{{one=1;get table(){{if({one}){{return{{one:{one}}}}}return this.one?.table}}}}
+let f=({{one:{one},table:{{a}}={{}}}},[{table}])=>{{
+f(...{one},`${{{one}}}one`,{{table:a?{one}:{table},one(){{}}}})}};
+"""
+    assert stripped(script).strip() == served.replace("\n", "")
 
 
 def test_a_style_sheet_has_neither_comments_nor_blanks_that_mean_nothing() -> None:

@@ -2,6 +2,7 @@
 import { Box, Count, html, minus, Select } from "../base/html.js";
 import { isSame } from "../options.js";
 import { playingCard } from "../things/throws.js";
+import { Data } from "./data.js";
 import { isSettled } from "./interview.js";
 
 /** @typedef {import("./interview.js").Asked} Asked */
@@ -9,7 +10,7 @@ import { isSettled } from "./interview.js";
 const FEW = 12, LONG = 120;
 
 /** The values to choose from, with labels: those that are listed, or a few numbers. @param {import("yarrow-client").Values} values @returns {(readonly [any, string])[]} */
-export function choices(values) {
+function choices(values) {
   if (!values.span || values.span[1] - values.span[0] > FEW) return [...values.listed];
   const [low, high] = values.span, numbers = Array.from({ length: high - low + 1 }, (_, at) => low + at);
   return [...values.listed, ...numbers.map((one) => /** @type {const} */ ([one, minus(one)]))];
@@ -38,13 +39,11 @@ export function Control({ one, pick, inline = false }) {
     const on = value ?? (isFlag ? field.default : false);
     return html`<${Box} ...${name} on=${on === true} onTick=${(/** @type {boolean} */ ticked) => set(ticked || (isFlag ? false : undefined))} />`;
   }
-  if (values.text || values.schema) {
-    const required = Boolean(field.required && values.text?.[1]);
-    const isLong = !inline && (values.schema || (values.text?.[0] ?? 0) > LONG), list = listed.length ? `list-${key}` : undefined;
-    const typed = values.schema ? { onChange: (/** @type {any} */ event) => set(json(event.target.value)) } : { onInput: (/** @type {any} */ event) => set(event.target.value || undefined) };
-    const text = values.schema ? (value === undefined ? "" : JSON.stringify(value)) : value ?? "";
-    return isLong && !list ? html`<textarea ...${name} rows="2" required=${required} value=${text} ...${typed} />`
-      : html`<input ...${name} placeholder=${inline ? label : ""} required=${required} list=${list} pattern=${values.pattern?.replace("-]", "\\-]")} value=${text} ...${typed} />${list && html`<datalist id=${list}>${listed.map(([each, words]) => html`<option value=${each}>${words}</option>`)}</datalist>`}`;
+  if (values.text) {
+    const required = Boolean(field.required && values.text[1]), onInput = (/** @type {any} */ event) => set(event.target.value || undefined);
+    const list = listed.length ? `list-${key}` : undefined, text = value ?? "";
+    return !inline && values.text[0] > LONG && !list ? html`<textarea ...${name} rows="2" required=${required} value=${text} onInput=${onInput} />`
+      : html`<input ...${name} placeholder=${inline ? label : ""} required=${required} list=${list} pattern=${values.pattern?.replace("-]", "\\-]")} value=${text} onInput=${onInput} />${list && html`<datalist id=${list}>${listed.map(([each, words]) => html`<option value=${each}>${words}</option>`)}</datalist>`}`;
   }
   if (values.span && !listed.length)
     return html`<${Count} ...${name} min=${values.span[0]} max=${values.span[1]} value=${value} onPick=${set} />`;
@@ -56,15 +55,6 @@ export function Control({ one, pick, inline = false }) {
   if (field.many && parts && field.required && !listed[0]) return further && one.nth > 0 && "and";
   const options = [...(isOpen ? [["", further ? "no more" : "–"]] : []), ...(parts ? [["parts", further ? "and" : field.many ? "add one" : `${label} …`]] : []), ...listed.map(([, words], at) => [at, words])];
   return html`<${Select} ...${name} value=${chosen} options=${options} onPick=${(/** @type {string} */ to) => set(to === "" ? undefined : to === "parts" ? true : listed[Number(to)][0])} />`;
-}
-
-/** @param {string} text */
-function json(text) {
-  try {
-    return text ? JSON.parse(text) : undefined;
-  } catch {
-    return text;
-  }
 }
 
 /** A value for each key, or a box for each if its values are objects. @param {{one: Asked, pick: (key: string, value: any) => void}} props */
@@ -81,10 +71,10 @@ function Keyed({ one: { key, field, values, value }, pick }) {
     : html`<input value=${given[String(name)] ?? ""} onChange=${(/** @type {any} */ event) => put(name, event.target.value || undefined)} />`}</label>`)}</fieldset>`;
 }
 
-/** @param {{one: Asked, pick: (key: string, value: any) => void}} props */
-export function Row({ one, pick }) {
+/** @param {{one: Asked, pick: (key: string, value: any) => void, fight: any, errors?: any[]}} props */
+export function Row({ one, pick, fight, errors }) {
   const { field, values } = one, { label } = field;
   if (isSettled(one) && field.fields?.length) return html`<p class="note part">${label}</p>`;
   const text = html`<span>${one.nth && field.many ? "and" : label}</span><${Control} one=${one} pick=${pick} />`;
-  return html`<div class="row">${values.keys ? html`<div class="label">${text}</div>` : html`<label class="label">${text}</label>`}${field.help && !one.nth && html`<p class="note help" id="help-${field.name}">${field.help}</p>`}</div>`;
+  return html`<div class="row">${values.schema ? html`<${Data} one=${one} pick=${pick} fight=${fight} errors=${errors} />` : values.keys ? html`<div class="label">${text}</div>` : html`<label class="label">${text}</label>`}${field.help && !one.nth && html`<p class="note help" id="help-${field.name}">${field.help}</p>`}</div>`;
 }

@@ -1,7 +1,10 @@
 // A form being filled in: its phrase with a control in each slot, the rest in rows, the seldom ones folded.
 import { html, RuleNote, View } from "../base/html.js";
+import { isSame } from "../options.js";
 import { problemOf } from "../base/api.js";
-import { choices, Control, Hand, isHand, Row } from "./controls.js";
+import { squaresOf } from "../things/boards.js";
+import { Control, Hand, isHand, Row } from "./controls.js";
+import { faultsOf } from "./data.js";
 import { interview, isIdle, isSettled, isTooLong } from "./interview.js";
 
 /** @typedef {import("./interview.js").Asked} Asked */
@@ -72,15 +75,29 @@ export class Filling extends View {
     this.props.fight.choose(null);
   }
 
-  /** Offers the squares that the form may name on the board, where two numbers that are asked make one. */
+  /** Offers the squares of the board that the form may name, where two numbers that are asked make one; of a list of squares each is pressed. */
   place() {
     const { menu, form, fixed, foes, fight } = this.props, { picks } = this.state, { asked } = this.asked();
-    const find = (/** @type {Asked[]} */ some, /** @type {string} */ name) => some.find(({ field }) => field.name === name);
-    const x = find(asked, "x"), y = find(asked, "y"), at = (/** @type {any} */ to) => new Map([...picks, [x?.key, to]]);
-    if (!x || !y || fight.table.board?.kind !== "squares") return fight.choose(null);
-    const north = (/** @type {any} */ east) => find(interview(menu, form, at(east), fixed, foes).asked, "y");
-    const squares = choices(x.values).flatMap(([east]) => choices(north(east)?.values ?? y.values).map(([to]) => [east, to]));
-    fight.choose({ label: form.label, squares, chosen: [x.value, y.value], pick: (/** @type {any} */ east, /** @type {any} */ to) => this.picked(at(east).set(y.key, to)) });
+    const named = (/** @type {Asked[]} */ some, /** @type {string} */ name) => some.filter(({ field }) => field.name === name);
+    const xs = named(asked, "x"), ys = named(asked, "y"), [list] = asked.filter(({ field }) => field.many && partsOf(field).includes("x"));
+    const area = xs[0] && ys[0] && fight.table.board?.kind === "squares" && squaresOf(fight.table);
+    if (!area) return fight.choose(null);
+    const [columns, rows] = area, chosen = xs.map(({ value }, at) => [value, ys[at]?.value]);
+    const squares = columns.filter((east) => xs[0].values.has(east)).flatMap((east) => {
+      const [{ values }] = [...named(interview(menu, form, new Map([...picks, [xs[0].key, east]]), fixed, foes).asked, "y"), ys[0]];
+      return rows.filter((to) => values.has(to)).map((to) => [east, to]);
+    });
+    const pick = (/** @type {number[]} */ ...square) => {
+      const others = list ? chosen.filter((one) => one[0] !== undefined && !isSame(one, square)) : [], isTaken = list && chosen.some((one) => isSame(one, square));
+      const next = new Map(this.state.picks), entries = list ? named(asked, list.field.name) : [], unasked = Number(asked.indexOf(list) > asked.indexOf(xs[0])); // the first of a list that has to be
+      if (list) for (const { key } of [...entries, ...xs, ...ys]) next.delete(key);
+      for (const [at, [east, to]] of [...others, ...(isTaken ? [] : [square])].entries()) {
+        next.set(`x ${at}`, east).set(`y ${at}`, to);
+        if (list && at >= unasked) next.set(`${list.field.name} ${at - unasked}`, true);
+      }
+      this.picked(next);
+    };
+    fight.choose({ label: `${form.label}${list ? ":" : " to"}`, squares, chosen, pick });
   }
 
   asked() {
@@ -131,14 +148,15 @@ export class Filling extends View {
     const shown = asked.filter((one) => this.props.fixed?.[one.field.name] === undefined && !isIdle(one));
     const held = isHand(fight.table), phrase = pieces(form, shown.filter((one) => isInline(one) && !held(one))) ?? [];
     const rest = shown.filter((one) => !phrase.includes(one) && (one.field.fields?.length || !isSettled(one) || fight.table.combatants[one.value]));
+    const given = { pick, fight, errors: refusal?.errors }, isAtField = asked.some(({ field, values }) => values.schema && faultsOf(field, given.errors)[0]);
     const seldom = rest.filter((one) => one.seldom), usual = rest.filter((one) => !one.seldom);
     return html`<form class="filling" ref=${this.root} aria-label=${label} onSubmit=${(/** @type {Event} */ event) => this.send(event)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && (event.stopPropagation(), onClose())}>
       ${phrase.length ? html`<p class="phrase">${phrase.map((one) => (typeof one === "string" ? one : html`<${Control} key=${one.key} one=${one} pick=${pick} inline=${true} />`))}</p>` : html`<p class="phrase"><b>${label}</b></p>`}
-      ${usual[0] && html`<div class="rows">${usual.map((one) => html`<${held(one) ? Hand : Row} key=${one.key} one=${one} pick=${pick} />`)}</div>`}
-      ${seldom[0] && html`<details class="fold"><summary>More</summary><div class="rows">${seldom.map((one) => html`<${Row} key=${one.key} one=${one} pick=${pick} />`)}</div></details>`}
+      ${usual[0] && html`<div class="rows">${usual.map((one) => html`<${held(one) ? Hand : Row} key=${one.key} one=${one} ...${given} />`)}</div>`}
+      ${seldom[0] && html`<details class="fold"><summary>More</summary><div class="rows">${seldom.map((one) => html`<${Row} key=${one.key} one=${one} ...${given} />`)}</div></details>`}
       ${form.costs && html`<p class="note">Costs ${form.costs}.</p>`}
       ${needed && html`<${Faces} needed=${needed} name=${fight.table.combatants[needed.combatant]?.name ?? ""} onThrown=${(/** @type {any} */ faces) => this.send(undefined, [...this.state.faces, faces])} />`}
-      ${refusal && refusedBy(refusal, fight)}
+      ${refusal && refusedBy(isAtField ? { ...refusal, detail: "" } : refusal, fight)}
       <p class="buttons">${!needed && html`<button class="main" type="submit">${go || label}</button>`}<button onClick=${onClose}>Not now</button></p>
       ${then && html`<p class="note">${then}</p>`}</form>`;
   }

@@ -12,6 +12,9 @@ import { Prompt } from "./prompt.js";
 
 const NARRATOR = "narrator", ANYBODY = "anybody", MOST_BUTTONS = 24, SENDS = ".answer, .actions button, [type=submit], .faces .main";
 
+/** What is yours to do stays in sight up to these shares of the window, and always up to this height. */
+const FORM = 0.75, LIST = 0.5, LEAST = 260;
+
 /** The open questions to a seat, those without an answer first. @param {Table} table @param {string} seat */
 export const askedOf = (table, seat) =>
   Object.entries(table.awaits).filter(([, one]) => !one.later && (seat === ALL || one.to === seat || one.to === ANYBODY)).sort(([, a], [, b]) => Number(a.answered ?? false) - Number(b.answered ?? false));
@@ -31,12 +34,15 @@ export class Play extends View {
   keys = (/** @type {KeyboardEvent} */ event) => this.press(event);
 
   componentDidMount() {
+    this.watch = new ResizeObserver(() => this.measure());
+    this.watch.observe(this.root.current);
     addEventListener("keydown", this.keys);
     this.read();
     this.announce();
   }
 
   componentWillUnmount() {
+    this.watch?.disconnect();
     removeEventListener("keydown", this.keys);
     ask("");
   }
@@ -53,6 +59,14 @@ export class Play extends View {
     // Where what had the focus has gone, also by what others do, the focus goes to what is next.
     if ((hadFocus || this.answered) && document.activeElement === document.body) this.root.current?.querySelector(".prompt h2, .yours, .waiting")?.focus();
     if (moved && askedOf(this.props.table, this.props.fight.seat).length) this.answered = false;
+  }
+
+  /** What is short stays in sight on a wide screen; what is tall makes the page longer, and where one is in it stays in sight. */
+  measure() {
+    const root = this.root.current, form = root.querySelector("form"), before = root.getBoundingClientRect().top;
+    root.toggleAttribute("data-tall", root.scrollHeight > Math.max(LEAST, innerHeight * (form ? FORM : LIST)));
+    const focused = root.contains(document.activeElement) && (this.props.fight.choice || root.getBoundingClientRect().top !== before) && document.activeElement;
+    if (focused) (focused.closest("form") ?? focused.closest("details") ?? focused).scrollIntoView({ block: "nearest" });
   }
 
   announce() {

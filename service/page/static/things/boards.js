@@ -109,26 +109,37 @@ class Zones extends View {
 /** @param {Table} table @returns {[string, {x: number, y: number}][]} */
 const points = (table) => table.order.flatMap((id) => (table.combatants[id].place?.x == null ? [] : [[id, /** @type {any} */ (table.combatants[id].place)]]));
 
+/** @param {Table} table */
+const lyingOn = (table) => values(table.board?.lying).filter((one) => one.place.x != null);
+
+/** The columns and rows that are drawn of a board of squares: around all who are on it, or around its middle; of a large board none. @param {Table} table @returns {number[][] | null} */
+export function squaresOf(table) {
+  const spots = [...points(table).map(([, at]) => at), ...lyingOn(table).map((one) => one.place)], all = spots[0] ? spots : [{ x: 0, y: 0 }];
+  const spans = [all.map(({ x }) => Number(x)), all.map(({ y }) => Number(y))].map((some) => [Math.min(...some) - 1, Math.max(...some) - Math.min(...some) + 3]);
+  return spans.some(([, length]) => length > MOST_SQUARES) ? null : spans.map(([from, length]) => numbers(from, length));
+}
+
+/** @param {number} from @param {number} length */
+const numbers = (from, length) => Array.from({ length }, (_, at) => from + at);
+
 /** @param {Table} table @param {any} [choice] */
 function drawSquares(table, choice) {
-  const all = points(table), lying = values(table.board?.lying).filter((one) => one.place.x != null);
-  const spots = [...all.map(([, at]) => at), ...lying.map((one) => one.place)], xs = spots.map(({ x }) => Number(x)), ys = spots.map(({ y }) => Number(y));
-  if (!xs.length) return html`<p class="note">Nobody has a square yet.</p>`;
-  const [left, top] = [Math.min(...xs) - 1, Math.min(...ys) - 1], [wide, high] = [Math.max(...xs) - left + 2, Math.max(...ys) - top + 2];
-  if (Math.max(wide, high) > MOST_SQUARES) return drawMetres(table);
+  const all = points(table), lying = lyingOn(table), [columns, rows] = squaresOf(table) ?? [];
+  if (!columns) return drawMetres(table);
+  if (!all[0] && !lying[0] && !choice) return html`<p class="note">Nobody has a square yet.</p>`;
+  const [left] = columns, [top] = rows, [wide, high] = [columns.length, rows.length];
   const row = (/** @type {number} */ y) => (table.board?.y === "down" ? y - top : high - 1 - (y - top));
   const place = (/** @type {any} */ at) => ({ "--x": at.x - left, "--y": row(at.y) });
   const near = (/** @type {any} */ at, /** @type {string} */ id) => all.filter(([other, to]) => other !== id && Math.abs(to.x - at.x) <= 1 && Math.abs(to.y - at.y) <= 1).map(([other]) => nameOf(table, other));
   const shares = (/** @type {any} */ at) => all.filter(([, to]) => to.x === at.x && to.y === at.y).map(([id]) => id);
   const spread = (/** @type {string[]} */ ids, /** @type {string} */ id) => { const half = (ids.length - 1) / 2; return (ids.indexOf(id) - half) / Math.max(1, half); }; // a crowd stays on its square
-  const numbers = (/** @type {number} */ from, /** @type {number} */ length) => Array.from({ length }, (_, at) => from + at);
   return html`<div class="squares-frame" style=${{ "--wide": wide, "--high": high }}><ul class="squares">
     ${lying.map((one) => html`<li class="square-of thing" style=${place(one.place)} aria-label="${one.name} lies at square ${one.place.x}, ${one.place.y}"><${Seen} class="small under">${one.name}<//></li>`)}
     ${all.map(([id, at]) => html`<li class="square-of${shares(at)[1] ? " shared" : ""}" key=${id} style=${{ ...place(at), "--n": spread(shares(at), id) }} aria-label="${nameOf(table, id)}: square ${at.x}, ${at.y}${near(at, id).length ? `, next to ${listed(near(at, id))}` : ""}">
       ${tokenOf(table, id)}<${Seen} class="small under">${nameOf(table, id).split(" ")[0]}<//></li>`)}
-    ${choice?.squares.map((/** @type {any[]} */ [x, y]) => html`<li class="square-of" style=${place({ x, y })}><button class="pick" aria-label="${choice.label} to square ${x}, ${y}" aria-pressed=${x === choice.chosen[0] && y === choice.chosen[1]} onClick=${() => choice.pick(x, y)} /></li>`)}
-  </ul><div class="xs small" aria-hidden="true">${numbers(left, wide).map((x) => html`<span>${minus(x)}</span>`)}</div>
-  <div class="ys small" aria-hidden="true">${numbers(top, high).sort((a, b) => row(a) - row(b)).map((y) => html`<span>${minus(y)}</span>`)}</div></div>`;
+    ${choice?.squares.map((/** @type {any[]} */ [x, y]) => html`<li class="square-of" style=${place({ x, y })}><button class="pick" aria-label="${choice.label} square ${x}, ${y}" aria-pressed=${choice.chosen.some((/** @type {any[]} */ one) => isSame(one, [x, y]))} onClick=${() => choice.pick(x, y)} /></li>`)}
+  </ul><div class="xs small" aria-hidden="true">${columns.map((x) => html`<span>${minus(x)}</span>`)}</div>
+  <div class="ys small" aria-hidden="true">${rows.sort((a, b) => row(a) - row(b)).map((y) => html`<span>${minus(y)}</span>`)}</div></div>`;
 }
 
 /** How far everybody is from the one who acts, to scale. @param {Table} table */

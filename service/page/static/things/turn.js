@@ -25,7 +25,8 @@ export function drawTurn(table) {
   const people = acts.who.filter((id) => table.combatants[id]);
   const verb = acts.who.length === 1 ? "has" : "have";
   const left = people.length === 1 && acts.left?.[people[0]];
-  const next = (over ? [] : acts.next ?? []).slice(0, MOST_NEXT);
+  const later = (/** @type {string[]} */ ids) => ids.filter((id) => !acts.who.includes(id)); // who acts now, and again later, is no news
+  const next = (over ? [] : acts.next ?? []).map(later).filter((ids) => ids[0]).slice(0, MOST_NEXT);
   const below = join([clock?.count && clock.phase, clock?.note], ", ");
   return html`<section class="turn" aria-label="Whose turn">
     ${number !== "" && html`<p class="clock"><span class="num">${number}</span><span class="small">${unit}</span></p>`}

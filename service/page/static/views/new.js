@@ -1,7 +1,8 @@
 // A new fight: from a ready scene, or from templates by side, with the options of the system.
-import { Box, Count, entries, faultOf, html, listed, Select, values, View } from "../base/html.js";
+import { entries, faultOf, html, listed, Select, values, View } from "../base/html.js";
 import { Api, once, problemOf } from "../base/api.js";
 import { readOnce } from "../base/fight.js";
+import { SchemaField } from "../base/schema.js";
 import { TokenForm } from "./access.js";
 
 /** The most characters of the name that a fight gets from its combatants. */
@@ -9,15 +10,6 @@ const OWN = "", LONGEST = 60;
 /** Those who join on one side fight the others; what a system does without a choice is in its rules. */
 const SIDES = [["", "Usual side"], ...[1, 2, 3, 4].map((one) => [`side_${one}`, `Side ${one}`])];
 const CHANCES = [["seeded", "Yarrow throws, provably"], ["supplied", "We throw at the table"], ["either", "Either, throw by throw"]];
-
-/** An option of the system, drawn from its schema: a list, a box or a number. @param {{name: string, words: any, schema: any, value: any, pick: (value: any) => void}} props */
-function Option({ name, words, schema, value, pick }) {
-  const label = words[`option.${name}`] ?? schema.title ?? name, usual = schema.default;
-  const control = schema.enum ? html`<${Select} value=${value ?? usual} options=${schema.enum.map((/** @type {any} */ one) => [one, words[`${name}.${one}`] ?? String(one).replaceAll("_", " ")])} onPick=${(/** @type {string} */ to) => pick(schema.enum.find((/** @type {any} */ one) => String(one) === to))} />`
-    : schema.type === "boolean" ? html`<${Box} on=${value ?? usual} onTick=${pick} />`
-    : schema.type === "integer" ? html`<${Count} min=${schema.minimum} max=${schema.maximum} value=${value ?? usual} onPick=${pick} />` : null;
-  return control && html`<div class="row"><label class="label"><span>${label}</span>${control}</label><p class="note help">${schema.description}</p></div>`;
-}
 
 /** What it needs: `systems`. */
 export class NewFight extends View {
@@ -83,7 +75,7 @@ export class NewFight extends View {
         <details class="fold" key=${system} open=${isName} onToggle=${() => this.readOptions()}><summary>Name, who throws (${chance === "seeded" ? "Yarrow, provably" : "we, at the table"}), house rules (${entries(options).length || "as written"})</summary><div class="rows">
           <div class="row"><label class="label"><span>Name</span><input value=${name} onInput=${(/** @type {any} */ event) => this.set({ name: event.target.value })} /></label>${isName && wrong}</div>
           <div class="row"><label class="label"><span>Who throws</span><${Select} value=${chance} options=${CHANCES} onPick=${(/** @type {string} */ to) => this.set({ chance: to })} /></label></div>
-          ${entries(rules?.properties).map(([key, schema]) => html`<${Option} key=${key} name=${key} words=${words} schema=${schema} value=${options[key]} pick=${(/** @type {any} */ value) => this.set({ options: { ...options, [key]: value } })} />`)}</div></details>
+          ${entries(rules?.properties).map(([key, schema]) => html`<${SchemaField} key=${key} name=${key} words=${words} schema=${schema} value=${options[key]} pick=${(/** @type {any} */ value) => this.set({ options: { ...options, [key]: value } })} />`)}</div></details>
         <p class="buttons"><button class="main" type="submit" disabled=${busy}>Begin</button></p></form>`}
       ${!isName && wrong}${problem?.status === 401 && html`<p>What you filled in is still here: enter a token, and begin.</p><${TokenForm} onToken=${() => (shown === system ? this.set({ problem: null }) : this.pick(system))} />`}</section>`;
   }
