@@ -86,8 +86,7 @@ def send_at_once(send: Send, headers: RawHeaders, body: bytes) -> bool:
     assert isinstance(transport, GatheringTransport)
     if cycle.disconnected or cycle.flow.write_paused or not cycle.keep_alive:
         return False
-    lines = [b"%b: %b\r\n" % header for header in headers]
-    transport.write_whole(b"".join((b"HTTP/1.1 200 OK\r\n", *lines, b"\r\n", body)))
+    transport.write_whole(b"\r\n".join((b"HTTP/1.1 200 OK", *map(b": ".join, headers), b"", body)))
     cycle.response_started = cycle.response_complete = True
     cycle.message_event.set()
     cycle.on_response()

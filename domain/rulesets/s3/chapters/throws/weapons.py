@@ -203,13 +203,13 @@ def is_usable(fight: Fight, person: Person, weapon: Wielded) -> bool:
 
 def working_hands(person: Person) -> tuple[Hand, ...]:
     """Return the hands whose arm is not lost (S3-LEGAL-8)."""
-    return tuple(hand for hand in HANDS if ARM_OF_HAND[hand] not in person.limbs)
+    return tuple([hand for hand in HANDS if ARM_OF_HAND[hand] not in person.limbs]) if person.limbs else HANDS
 
 
 def free_hands(person: Person, grip: Grip | None = None) -> tuple[Hand, ...]:
     """Return the working hands that hold nothing, of those of a combatant or of another grip."""
     held = person.hands if grip is None else grip
-    return tuple(hand for hand in working_hands(person) if getattr(held, hand) is None)
+    return tuple([hand for hand in working_hands(person) if getattr(held, hand) is None])
 
 
 def can_hold(person: Person, means: str) -> bool:
