@@ -91,6 +91,7 @@ async def test_an_embedded_fight_says_why_it_is_not_shown_and_shows_a_version(
         "",
         f'encounter="{fight}" at="{at}"',
         f'encounter="{fight}" announce',
+        'invitation="bad"',
     ]
     shown = "".join(f"<yarrow-table {attributes}></yarrow-table>" for attributes in elements)
     script = f'<script type="module" src="{address}/embed.js"></script>'
@@ -100,6 +101,7 @@ async def test_an_embedded_fight_says_why_it_is_not_shown_and_shows_a_version(
     await expect(tables.nth(0).get_by_role("status")).to_contain_text("invitation")
     await expect(tables.nth(1).get_by_role("status")).to_have_text("There is no fight nowhere here.")
     await expect(tables.nth(2).get_by_role("status")).to_have_text("The attribute encounter is missing.")
+    await expect(tables.nth(5).get_by_role("status")).to_contain_text("invitation")
     await expect(tables.nth(3).locator("[part=head]")).to_contain_text(f"event {at}")
     await expect(tables.nth(3)).not_to_contain_text("Much later")
     await expect(tables.nth(4).get_by_role("status")).to_contain_text("Much later")

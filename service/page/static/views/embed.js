@@ -23,7 +23,7 @@ export class YarrowTable extends HTMLElement {
       fight.onChange(() => draw({ fight, at }));
       fight.open({ at });
     } catch (error) {
-      draw({ fight: { id: get("encounter"), error } });
+      draw({ fight: { refused: true, error } });
     }
   }
 
@@ -33,8 +33,9 @@ export class YarrowTable extends HTMLElement {
 }
 
 /** Why a fight is not shown, or not followed any more. @param {any} fight @returns {string} */
-function reasonOf({ id, error }) {
+function reasonOf({ id, error, refused }) {
   const { status, detail } = problemOf(error);
+  if (refused) return detail;
   if (!id) return "The attribute encounter is missing.";
   return status === 404 ? `There is no fight ${id} here.` : detail;
 }
