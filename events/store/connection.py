@@ -222,11 +222,14 @@ class Connection:
 def _executed(replies: list[Any], count: int) -> list[Any]:
     """Return the replies to the ``count`` commands of a transaction, and those after it.
 
-    If the transaction was discarded, because a command was refused or could not be written, all have the reason.
+    If the transaction was discarded, because a command was refused or could not be written, all have the reason. If
+    ``MULTI`` was refused, for lack of a permission, there was no transaction, and each command has been executed alone.
     """
-    refused, results = replies[1 : count + 1], replies[count + 1]
-    if isinstance(results, Exception):
-        reason = next((reply for reply in refused if isinstance(reply, Exception)), results)
+    begun, own, results = replies[0], replies[1 : count + 1], replies[count + 1]
+    if isinstance(begun, Exception):
+        results = own
+    elif isinstance(results, Exception):
+        reason = next((reply for reply in own if isinstance(reply, Exception)), results)
         results = [reason] * count
     return [*results, *replies[count + 2 :]]
 

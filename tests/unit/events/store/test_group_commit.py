@@ -119,6 +119,21 @@ async def test_a_group_that_the_server_discards_is_refused_with_its_reason(
         assert await store.append(batch(duel)) == Appended(1, 8, repeated=False)
 
 
+async def test_a_group_without_a_permission_for_transactions_is_executed_command_by_command(
+    redis_program: Path, tmp_path: Path, open_store: OpenStore
+) -> None:
+    """Its commands have been executed, so nobody may be told that they failed."""
+    with running(redis_program, tmp_path, **SAFE) as url:
+        with redis.Redis.from_url(url) as admin:
+            admin.acl_setuser("default", enabled=True, commands=["-multi"])
+        store = await open_store(url)
+        streams = [StreamId("main", f"fight-{number}") for number in range(3)]
+        attempts = (store.append(batch(streams[0])), store.append(batch(streams[0], command_id="late")))
+        results = await asyncio.gather(*attempts, *map(store.append, map(batch, streams[1:])), return_exceptions=True)
+        assert isinstance(results.pop(1), VersionConflict)
+        assert results == [Appended(1, 8, repeated=False)] * 3
+
+
 async def test_who_leaves_before_the_group_does_appends_nothing(store: RedisStore, tenant: str) -> None:
     stayed, left = StreamId(tenant, "stayed"), StreamId(tenant, "left")
     leaving = asyncio.create_task(store.append(batch(left)))
