@@ -229,9 +229,16 @@ def _executed(replies: list[Any], count: int) -> list[Any]:
     if isinstance(begun, Exception):
         results = own
     elif isinstance(results, Exception):
-        reason = next((reply for reply in own if isinstance(reply, Exception)), results)
+        reason = next((reply for reply in own if isinstance(reply, Exception)), _reason(results))
         results = [reason] * count
     return [*results, *replies[count + 2 :]]
+
+
+def _reason(discarded: Exception) -> Exception:
+    """Return the error for which ``EXEC`` itself was refused, such as that of a server that has become a replica."""
+    _, _, reason = str(discarded).partition("because of: ")
+    error: Exception = DefaultParser.parse_error(reason) if reason else discarded  # type: ignore[no-untyped-call]
+    return error
 
 
 class _Replies(asyncio.Protocol):

@@ -1,15 +1,16 @@
 """Tests of group commit: batched appends, and their results when a caller leaves or the connection breaks."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 import redis
 
-from events.store.connection import Connection, connect
+from events.store.connection import Connection, connect, pack
 from events.store.group_commit import GroupCommit
 from events.store.keys import keys_of
 from events.store.protocol import Appended, StoreDamaged, StoreUnavailable, StreamId, VersionConflict
@@ -27,9 +28,21 @@ async def store(any_url: str, open_store: OpenStore) -> RedisStore:
     return await open_store(any_url)
 
 
+Ask = Callable[[bytes, asyncio.StreamWriter], Coroutine[Any, Any, None]]
+
+
+async def ask_at_once(data: bytes, server: asyncio.StreamWriter) -> None:
+    server.write(data)
+
+
 @asynccontextmanager
-async def cutting_proxy(url: str, may_answer: Callable[[bytes], bool]) -> AsyncIterator[str]:
-    """Yield the URL of a proxy that disconnects instead of forwarding a reply chunk that ``may_answer`` forbids."""
+async def cutting_proxy(
+    url: str, may_answer: Callable[[bytes], bool] = lambda _: True, ask: Ask = ask_at_once
+) -> AsyncIterator[str]:
+    """Yield the URL of a proxy that disconnects instead of forwarding a reply chunk that ``may_answer`` forbids.
+
+    ``ask`` forwards a chunk of commands to the server.
+    """
     target = urlsplit(url)
     lines: set[asyncio.Task[None]] = set()
 
@@ -41,7 +54,7 @@ async def cutting_proxy(url: str, may_answer: Callable[[bytes], bool]) -> AsyncI
 
         async def to_server() -> None:
             while data := await reader.read(65536):
-                back.write(data)
+                await ask(data, back)
 
         sending = asyncio.create_task(to_server())
         try:
@@ -132,6 +145,34 @@ async def test_a_group_without_a_permission_for_transactions_is_executed_command
         results = await asyncio.gather(*attempts, *map(store.append, map(batch, streams[1:])), return_exceptions=True)
         assert isinstance(results.pop(1), VersionConflict)
         assert results == [Appended(1, 8, repeated=False)] * 3
+
+
+async def test_a_server_that_becomes_a_replica_before_it_executes_a_group_is_left(
+    redis_program: Path, tmp_path: Path, open_store: OpenStore
+) -> None:
+    """It has taken all commands of the group, and refuses the last word only."""
+    refuse = False
+    execute = pack("EXEC")
+
+    async def ask(data: bytes, server: asyncio.StreamWriter) -> None:
+        nonlocal refuse
+        if b"SETINFO" in data:  # a new connection, which leads to a primary
+            admin.replicaof("NO", "ONE")
+        group, last, more = data.partition(execute)
+        server.write(group)
+        if last and refuse:
+            refuse = False
+            until(lambda: any(int(one["multi"]) == 3 for one in admin.client_list()), "the group at the server")
+            admin.replicaof("127.0.0.1", "1")
+        server.write(last + more)
+
+    with running(redis_program, tmp_path, **SAFE) as url, redis.Redis.from_url(url) as admin:
+        async with cutting_proxy(url, ask=ask) as proxy:
+            store = await open_store(proxy)
+            refuse = True
+            attempts = [store.append(batch(StreamId("main", f"fight-{number}"))) for number in range(3)]
+            assert await asyncio.gather(*attempts) == [Appended(1, 8, repeated=False)] * 3
+            assert not refuse
 
 
 async def test_who_leaves_before_the_group_does_appends_nothing(store: RedisStore, tenant: str) -> None:
