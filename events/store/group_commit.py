@@ -171,13 +171,13 @@ class GroupCommit:
                 raise  # it hangs, and a retry would only wait again
             # An idle connection may have died unnoticed. A retry is harmless: commands are known by their ID.
             replies, safe = self._read(waiters, await self._sent(waiters))
-        without_script = [
-            waiter for waiter, reply in zip(waiters, replies, strict=True) if isinstance(reply, NoScriptError)
-        ]
+        found = list(zip(waiters, replies, strict=True))
+        _resolve((one for one in found if not isinstance(one[1], NoScriptError)), safe)
+        without_script = [waiter for waiter, reply in found if isinstance(reply, NoScriptError)]
         if without_script:
             [_, *again] = await self._sent(without_script, self._load)
-            _resolve(without_script, *self._read(without_script, again))
-        _resolve(waiters, replies, safe)
+            replies, safe = self._read(without_script, again)
+            _resolve(zip(without_script, replies, strict=True), safe)
 
     def _sent(self, group: list[_Waiter], *before: bytes) -> Coroutine[Any, Any, list[Any]]:
         """Send the commands of a group, after others, and return the replies to come."""
@@ -198,8 +198,8 @@ class GroupCommit:
         return bool(reply[0] >= 1 if self._acknowledge == "fsync" else reply >= self._replicas)
 
 
-def _resolve(group: Sequence[_Waiter], replies: Sequence[Any], safe: bool) -> None:
-    for waiter, reply in zip(group, replies, strict=True):
+def _resolve(found: Iterable[tuple[_Waiter, Any]], safe: bool) -> None:
+    for waiter, reply in found:
         if waiter.outcome.done():
             continue
         if isinstance(reply, Exception):

@@ -229,6 +229,20 @@ async def test_a_server_that_forgot_the_script_is_told_again(store: RedisStore, 
     assert await asyncio.gather(*attempts) == [Appended(9, 16, repeated=False), Appended(1, 8, repeated=False)]
 
 
+async def test_what_needs_no_script_succeeds_even_if_the_server_is_lost_when_it_is_told_the_script(
+    valkey_url: str, open_store: OpenStore, duel: StreamId
+) -> None:
+    armed = False
+    async with cutting_proxy(valkey_url, lambda data: not (armed and b"$40\r\n" in data)) as url:
+        store = await open_store(url)
+        await client_of(store).script_flush()
+        armed = True
+        attempts = (store.save_snapshot(duel, b"state"), store.append(batch(duel)))
+        saved, appended = await asyncio.gather(*attempts, return_exceptions=True)
+        assert saved is None
+        assert isinstance(appended, StoreUnavailable)
+
+
 async def test_a_line_that_died_while_nobody_used_it_is_not_noticed(store: RedisStore, duel: StreamId) -> None:
     first = batch(duel)
     await store.append(first)
