@@ -117,7 +117,7 @@ class GroupCommit:
         """Wait for the commands in flight, accept no more, and close the connection."""
         self._closed = True
         if self._writer is not None:
-            await self._writer
+            await asyncio.wait([self._writer])  # unlike the task itself, this may be cancelled without harm to callers
         await self._connection.close()
 
     async def _write(self) -> None:
