@@ -5,8 +5,9 @@ use it, because it costs a fraction of a pipeline.
 """
 
 import asyncio
-from collections.abc import Awaitable, Coroutine, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
 from hiredis import Reader, pack_command
@@ -23,6 +24,8 @@ REPLY_TIMEOUT: Final = 5.0
 READ_TIMEOUT: Final = 2.0
 """Seconds within which a request's read is answered, retries included; a server that hangs must not hold up callers."""
 T = TypeVar("T")
+Receive = Callable[[], Coroutine[Any, Any, list[Any]]]
+"""Waits for the replies to commands that have been sent, and returns them."""
 
 _UNREACHABLE: Final = (exceptions.ConnectionError, exceptions.TimeoutError, OSError)
 
@@ -164,12 +167,24 @@ class Connection:
         """
         with store_errors():
             async with asyncio.timeout(self._timeout + extra_time):
-                return await self.begin(commands)
+                if self._replies is None:
+                    await self.open()
+                return await self.begin(commands)()
 
-    def begin(
-        self, commands: Sequence[bytes], *, transaction: bool = False, then: Sequence[bytes] = ()
-    ) -> Coroutine[Any, Any, list[Any]]:
-        """Send commands, and others ``then``, at once if there is a connection. Await the result for the replies.
+    @property
+    def is_open(self) -> bool:
+        """True if commands can be sent at once; false before the first exchange, and once the connection is lost."""
+        return self._replies is not None and not self._replies.lost
+
+    async def open(self) -> None:
+        """Connect, unless the connection is open. Raises StoreUnavailable."""
+        if self.is_open:
+            return
+        await self.close()
+        await self._or_close(self._connect())
+
+    def begin(self, commands: Sequence[bytes], *, transaction: bool = False, then: Sequence[bytes] = ()) -> Receive:
+        """Send commands, and others ``then``, on a connection that has been opened. Call the result for the replies.
 
         The replies are those of ``exchange``, for as long as the caller waits. With ``transaction``, the server
         executes the commands as one. So it writes and syncs its file once for all of them; otherwise it does so for
@@ -178,17 +193,19 @@ class Connection:
         Raises StoreUnavailable if the connection is lost, or its server has become a replica; it is then unknown which
         of the commands were executed, and the next exchange connects to the server that is now in place.
         """
+        assert self._replies is not None
         sent = [_MULTI, *commands, _EXEC, *then] if transaction else [*commands, *then]
-        replies = None if self._replies is None else self._replies.send(sent)
-        return self._finish(sent, replies, len(commands) if transaction else 0)
+        return partial(self._receive, self._replies.send(sent), len(commands) if transaction else 0)
 
-    async def _finish(
-        self, sent: Sequence[bytes], replies: "asyncio.Future[list[Any]] | None", executed: int
-    ) -> list[Any]:
+    async def _receive(self, replies: "asyncio.Future[list[Any]]", executed: int) -> list[Any]:
         """Return the replies, of which the first ``executed`` are those of a transaction."""
+        found = await self._or_close(replies)
+        return await self._or_close(self._from_primary(_executed(found, executed) if executed else found))
+
+    async def _or_close(self, result: Awaitable[T]) -> T:
+        """Return a result. An error closes the connection, and is translated if it is one of the client."""
         try:
-            found = await (replies or (await self._connect()).send(sent))
-            return await self._from_primary(_executed(found, executed) if executed else found)
+            return await result
         except BaseException as error:
             # A late reply must not be mistaken for the reply to a later command.
             await self.close()
@@ -257,6 +274,11 @@ class _Replies(asyncio.Protocol):
         self._complete: asyncio.Future[list[Any]] | None = None
         self._failure: exceptions.RedisError | None = None
 
+    @property
+    def lost(self) -> bool:
+        """True if no exchange can succeed any more."""
+        return self._failure is not None
+
     def send(self, commands: Sequence[bytes]) -> "asyncio.Future[list[Any]]":
         """Send commands; the future returns all replies, or raises ConnectionError or InvalidResponse."""
         self._complete = asyncio.get_running_loop().create_future()
@@ -264,7 +286,7 @@ class _Replies(asyncio.Protocol):
             self._expected = len(commands)
             self._transport.write(b"".join(commands))
         else:
-            self._complete.set_exception(self._failure)
+            self._fail(self._failure)
         return self._complete
 
     def data_received(self, data: bytes) -> None:
@@ -295,3 +317,4 @@ class _Replies(asyncio.Protocol):
         self._failure = error
         if self._complete is not None and not self._complete.done():
             self._complete.set_exception(error)
+            self._complete.exception()  # retrieved, also if no caller waits for it any more

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from redis.exceptions import NoScriptError
 
-from events.store.connection import Connection, hangs, pack, store_error, store_errors
+from events.store.connection import Connection, Receive, hangs, pack, store_error, store_errors
 from events.store.protocol import Acknowledge, StoreError, StoreUnavailable
 
 MAX_GROUP_SIZE: Final = 64
@@ -49,10 +49,10 @@ class _Waiter(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """Waiters whose commands have been sent together, and the replies to come."""
+    """Waiters whose commands have been sent together, and what receives the replies."""
 
     waiters: list[_Waiter]
-    replies: Coroutine[Any, Any, list[Any]]
+    receive: Receive
 
 
 class GroupCommit:
@@ -109,7 +109,7 @@ class GroupCommit:
         self._waiting.append(_Waiter(command, outcome, asking, loop.time() + self._within))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
-        if not self._wait and self._in_flight is None and len(self._waiting) == SMALL_GROUP_SIZE:
+        if len(self._waiting) == SMALL_GROUP_SIZE and self._may_begin():
             self._in_flight = self._begin()  # the server works while what else is ready is decided
         return await outcome
 
@@ -125,6 +125,7 @@ class GroupCommit:
             while self._waiting or self._in_flight:
                 if self._in_flight is None:
                     await asyncio.sleep(0)  # a group costs as much as several appends: what is ready joins it
+                    await self._connect()
                 group = self._in_flight = self._in_flight or self._begin()
                 if group is None:
                     continue
@@ -143,6 +144,24 @@ class GroupCommit:
             raise
         finally:
             self._writer = self._in_flight = None
+
+    async def _connect(self) -> None:
+        """Connect before a group is taken, so that who leaves until then runs nothing. If it fails, it does for all."""
+        if self._in_flight or self._connection.is_open:
+            return
+        self._waiting = deque(waiter for waiter in self._waiting if not waiter.outcome.cancelled())
+        if not self._waiting:
+            return
+        try:
+            with store_errors():
+                async with asyncio.timeout_at(self._waiting[0].due):
+                    await self._connection.open()
+        except StoreError as error:
+            _fail(self._waiting, error)
+            self._waiting.clear()
+
+    def _may_begin(self) -> bool:
+        return not self._wait and self._in_flight is None and self._connection.is_open
 
     def _begin(self) -> _Group | None:
         """Send the next group, and return it; None if all of its callers have left."""
@@ -165,22 +184,23 @@ class GroupCommit:
         """Finish a group; commands that fail because the server lacks the script are sent again, after the script."""
         waiters = group.waiters
         try:
-            replies, safe = self._read(waiters, await group.replies)
+            replies, safe = self._read(waiters, await group.receive())
         except StoreUnavailable as error:
             if hangs(error):
                 raise  # it hangs, and a retry would only wait again
             # An idle connection may have died unnoticed. A retry is harmless: commands are known by their ID.
-            replies, safe = self._read(waiters, await self._sent(waiters))
+            await self._connection.open()
+            replies, safe = self._read(waiters, await self._sent(waiters)())
         found = list(zip(waiters, replies, strict=True))
         _resolve((one for one in found if not isinstance(one[1], NoScriptError)), safe)
         without_script = [waiter for waiter, reply in found if isinstance(reply, NoScriptError)]
         if without_script:
-            [_, *again] = await self._sent(without_script, self._load)
+            [_, *again] = await self._sent(without_script, self._load)()
             replies, safe = self._read(without_script, again)
             _resolve(zip(without_script, replies, strict=True), safe)
 
-    def _sent(self, group: list[_Waiter], *before: bytes) -> Coroutine[Any, Any, list[Any]]:
-        """Send the commands of a group, after others, and return the replies to come."""
+    def _sent(self, group: list[_Waiter], *before: bytes) -> Receive:
+        """Send the commands of a group, after others, and return what receives the replies."""
         commands = [*before, *(command for waiter in group for command in waiter.commands)]
         several = len(commands) > 1 and self._connection.spans_slots
         return self._connection.begin(commands, transaction=several, then=self._wait)

@@ -1,6 +1,7 @@
 """Tests of group commit: batched appends, and their results when a caller leaves or the connection breaks."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -197,6 +198,27 @@ async def test_who_leaves_alone_disturbs_nobody_later(store: RedisStore, tenant:
     assert await store.read(left, limit=1) == []
 
 
+async def test_who_leaves_while_the_connection_opens_runs_nothing(valkey_url: str, tenant: str) -> None:
+    opening, others_left = asyncio.Event(), asyncio.Event()
+
+    async def ask(data: bytes, server: asyncio.StreamWriter) -> None:
+        opening.set()
+        await others_left.wait()
+        server.write(data)
+
+    async with cutting_proxy(valkey_url, ask=ask) as proxy, connect(proxy) as client:
+        count = "return redis.call('INCR', KEYS[1])"
+        commits = GroupCommit(Connection(client, timeout=PATIENCE), count, "memory", within=PATIENCE)
+        running = [asyncio.create_task(commits.run([f"{tenant}-{number}"], [])) for number in range(10)]
+        await opening.wait()
+        for leaving in running[:9]:
+            leaving.cancel()
+        others_left.set()
+        assert (await running[9]).safe
+        assert await client.exists(*(f"{tenant}-{number}" for number in range(10))) == 1
+        await commits.close()
+
+
 async def test_a_full_group_is_sent_at_once(redis_program: Path, tmp_path: Path, open_store: OpenStore) -> None:
     """The server has it before the event loop has run anything else, such as the decisions that come after it."""
     with running(redis_program, tmp_path, **SAFE) as url, redis.Redis.from_url(url) as other:
@@ -324,3 +346,24 @@ async def test_whoever_waits_has_an_outcome_even_if_the_close_is_cancelled(store
     closing.cancel()
     async with asyncio.timeout(PATIENCE):
         assert await asyncio.gather(*appending) == [Appended(1, 8, repeated=False)] * 9
+
+
+@pytest.mark.parametrize("count", [8, 9])
+async def test_a_group_that_was_sent_leaves_nothing_behind_if_all_is_cancelled(
+    redis_url: str, tenant: str, count: int
+) -> None:
+    """As when an event loop ends: neither a warning, which fails the test, nor a problem for the loop to log."""
+    problems: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, problem: problems.append(problem))
+    store = await RedisStore.open(redis_url, acknowledge="memory")
+    appending = {asyncio.create_task(store.append(batch(StreamId(tenant, f"fight-{one}")))) for one in range(count)}
+    await asyncio.sleep(0)
+    for one in asyncio.all_tasks() - {asyncio.current_task()}:
+        one.cancel()
+    await asyncio.wait(appending)
+    await store.close()
+    await asyncio.sleep(0.01)  # the transport closes
+    appending.clear()
+    del store
+    gc.collect()
+    assert problems == []
