@@ -39,7 +39,6 @@ _TEMPORARY_ERRORS: Final = (
     exceptions.ClusterDownError,
     exceptions.TryAgainError,
     exceptions.AskError,
-    exceptions.ExecAbortError,
 )
 _TEMPORARY_CODES: Final = ("MISCONF", "NOREPLICAS", "BUSY", "UNBLOCKED")
 
@@ -194,13 +193,23 @@ class Connection:
         of the commands were executed, and the next exchange connects to the server that is now in place.
         """
         assert self._replies is not None
-        sent = [_MULTI, *commands, _EXEC, *then] if transaction else [*commands, *then]
-        return partial(self._receive, self._replies.send(sent), len(commands) if transaction else 0)
+        alone = [*commands, *then]
+        sent = [_MULTI, *commands, _EXEC, *then] if transaction else alone
+        return partial(self._receive, self._replies.send(sent), alone, len(commands) if transaction else 0)
 
-    async def _receive(self, replies: "asyncio.Future[list[Any]]", executed: int) -> list[Any]:
-        """Return the replies, of which the first ``executed`` are those of a transaction."""
+    async def _receive(self, replies: "asyncio.Future[list[Any]]", alone: Sequence[bytes], executed: int) -> list[Any]:
+        """Return the replies, of which the first ``executed`` are those of a transaction.
+
+        A server discards a transaction as a whole if it refuses one command, for lack of memory for instance. It is
+        then sent the same commands ``alone``, so that a refusal does not touch the others.
+        """
         found = await self._or_close(replies)
-        return await self._or_close(self._from_primary(_executed(found, executed) if executed else found))
+        if executed:
+            results = _executed(found, executed)
+            if results is None:
+                return await self.begin(alone)()
+            found = results
+        return await self._or_close(self._from_primary(found))
 
     async def _or_close(self, result: Awaitable[T]) -> T:
         """Return a result. An error closes the connection, and is translated if it is one of the client."""
@@ -236,26 +245,17 @@ class Connection:
         return self._replies
 
 
-def _executed(replies: list[Any], count: int) -> list[Any]:
-    """Return the replies to the ``count`` commands of a transaction, and those after it.
+def _executed(replies: list[Any], count: int) -> list[Any] | None:
+    """Return the replies to the ``count`` commands of a transaction, and those after it; None if it was discarded.
 
-    If the transaction was discarded, because a command was refused or could not be written, all have the reason. If
-    ``MULTI`` was refused, for lack of a permission, there was no transaction, and each command has been executed alone.
+    If ``MULTI`` was refused, for lack of a permission, there was no transaction: each command has been executed alone.
     """
     begun, own, results = replies[0], replies[1 : count + 1], replies[count + 1]
     if isinstance(begun, Exception):
         results = own
     elif isinstance(results, Exception):
-        reason = next((reply for reply in own if isinstance(reply, Exception)), _reason(results))
-        results = [reason] * count
+        return None
     return [*results, *replies[count + 2 :]]
-
-
-def _reason(discarded: Exception) -> Exception:
-    """Return the error for which ``EXEC`` itself was refused, such as that of a server that has become a replica."""
-    _, _, reason = str(discarded).partition("because of: ")
-    error: Exception = DefaultParser.parse_error(reason) if reason else discarded  # type: ignore[no-untyped-call]
-    return error
 
 
 class _Replies(asyncio.Protocol):

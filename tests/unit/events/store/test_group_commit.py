@@ -14,7 +14,14 @@ import redis
 from events.store.connection import Connection, connect, pack
 from events.store.group_commit import GroupCommit
 from events.store.keys import keys_of
-from events.store.protocol import Appended, StoreDamaged, StoreUnavailable, StreamId, VersionConflict
+from events.store.protocol import (
+    Appended,
+    StoreDamaged,
+    StoreMisconfigured,
+    StoreUnavailable,
+    StreamId,
+    VersionConflict,
+)
 from events.store.redis_store import RedisStore
 from tests.servers import SAFE, running
 from tests.unit.events.clients import client_of
@@ -133,13 +140,29 @@ async def test_a_group_that_the_server_discards_is_refused_with_its_reason(
         assert await store.append(batch(duel)) == Appended(1, 8, repeated=False)
 
 
-async def test_a_group_without_a_permission_for_transactions_is_executed_command_by_command(
+async def test_a_command_that_the_server_discards_a_group_for_does_not_touch_the_rest(
     redis_program: Path, tmp_path: Path, open_store: OpenStore
 ) -> None:
-    """Its commands have been executed, so nobody may be told that they failed."""
+    """The server checks keys as commands arrive, before it executes any of a group."""
+    with running(redis_program, tmp_path, **SAFE) as url:
+        store = await open_store(url)
+        permitted = [StreamId("main", "duel"), StreamId("main", "brawl")]
+        keys = [key for stream in permitted for key in keys_of(stream, store.partitions)]
+        with redis.Redis.from_url(url) as admin:
+            admin.acl_setuser("default", enabled=True, reset_keys=True, keys=keys)
+        attempts = [store.append(batch(stream)) for stream in (permitted[0], StreamId("main", "else"), permitted[1])]
+        results = await asyncio.gather(*attempts, return_exceptions=True)
+        assert isinstance(results[1], StoreMisconfigured)
+        assert [results[0], results[2]] == [Appended(1, 8, repeated=False)] * 2
+
+
+@pytest.mark.parametrize("refused", ["multi", "exec"])
+async def test_a_group_without_a_permission_for_transactions_is_executed_command_by_command(
+    redis_program: Path, tmp_path: Path, open_store: OpenStore, refused: str
+) -> None:
     with running(redis_program, tmp_path, **SAFE) as url:
         with redis.Redis.from_url(url) as admin:
-            admin.acl_setuser("default", enabled=True, commands=["-multi"])
+            admin.acl_setuser("default", enabled=True, commands=[f"-{refused}"])
         store = await open_store(url)
         streams = [StreamId("main", f"fight-{number}") for number in range(3)]
         attempts = (store.append(batch(streams[0])), store.append(batch(streams[0], command_id="late")))
