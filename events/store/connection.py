@@ -5,8 +5,9 @@ use it, because it costs a fraction of a pipeline.
 """
 
 import asyncio
-from collections.abc import Awaitable, Coroutine, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
 from hiredis import Reader, pack_command
@@ -23,6 +24,8 @@ REPLY_TIMEOUT: Final = 5.0
 READ_TIMEOUT: Final = 2.0
 """Seconds within which a request's read is answered, retries included; a server that hangs must not hold up callers."""
 T = TypeVar("T")
+Receive = Callable[[], Coroutine[Any, Any, list[Any]]]
+"""Waits for the replies to commands that have been sent, and returns them."""
 
 _UNREACHABLE: Final = (exceptions.ConnectionError, exceptions.TimeoutError, OSError)
 
@@ -36,7 +39,6 @@ _TEMPORARY_ERRORS: Final = (
     exceptions.ClusterDownError,
     exceptions.TryAgainError,
     exceptions.AskError,
-    exceptions.ExecAbortError,
 )
 _TEMPORARY_CODES: Final = ("MISCONF", "NOREPLICAS", "BUSY", "UNBLOCKED")
 
@@ -164,12 +166,24 @@ class Connection:
         """
         with store_errors():
             async with asyncio.timeout(self._timeout + extra_time):
-                return await self.begin(commands)
+                if self._replies is None:
+                    await self.open()
+                return await self.begin(commands)()
 
-    def begin(
-        self, commands: Sequence[bytes], *, transaction: bool = False, then: Sequence[bytes] = ()
-    ) -> Coroutine[Any, Any, list[Any]]:
-        """Send commands, and others ``then``, at once if there is a connection. Await the result for the replies.
+    @property
+    def is_open(self) -> bool:
+        """True if commands can be sent at once; false before the first exchange, and once the connection is lost."""
+        return self._replies is not None and not self._replies.lost
+
+    async def open(self) -> None:
+        """Connect, unless the connection is open. Raises StoreUnavailable."""
+        if self.is_open:
+            return
+        await self.close()
+        await self._or_close(self._connect())
+
+    def begin(self, commands: Sequence[bytes], *, transaction: bool = False, then: Sequence[bytes] = ()) -> Receive:
+        """Send commands, and others ``then``, on a connection that has been opened. Call the result for the replies.
 
         The replies are those of ``exchange``, for as long as the caller waits. With ``transaction``, the server
         executes the commands as one. So it writes and syncs its file once for all of them; otherwise it does so for
@@ -178,17 +192,29 @@ class Connection:
         Raises StoreUnavailable if the connection is lost, or its server has become a replica; it is then unknown which
         of the commands were executed, and the next exchange connects to the server that is now in place.
         """
-        sent = [_MULTI, *commands, _EXEC, *then] if transaction else [*commands, *then]
-        replies = None if self._replies is None else self._replies.send(sent)
-        return self._finish(sent, replies, len(commands) if transaction else 0)
+        assert self._replies is not None
+        alone = [*commands, *then]
+        sent = [_MULTI, *commands, _EXEC, *then] if transaction else alone
+        return partial(self._receive, self._replies.send(sent), alone, len(commands) if transaction else 0)
 
-    async def _finish(
-        self, sent: Sequence[bytes], replies: "asyncio.Future[list[Any]] | None", executed: int
-    ) -> list[Any]:
-        """Return the replies, of which the first ``executed`` are those of a transaction."""
+    async def _receive(self, replies: "asyncio.Future[list[Any]]", alone: Sequence[bytes], executed: int) -> list[Any]:
+        """Return the replies, of which the first ``executed`` are those of a transaction.
+
+        A server discards a transaction as a whole if it refuses one command, for lack of memory for instance. It is
+        then sent the same commands ``alone``, so that a refusal does not touch the others.
+        """
+        found = await self._or_close(replies)
+        if executed:
+            results = _executed(found, executed)
+            if results is None:
+                return await self.begin(alone)()
+            found = results
+        return await self._or_close(self._from_primary(found))
+
+    async def _or_close(self, result: Awaitable[T]) -> T:
+        """Return a result. An error closes the connection, and is translated if it is one of the client."""
         try:
-            found = await (replies or (await self._connect()).send(sent))
-            return await self._from_primary(_executed(found, executed) if executed else found)
+            return await result
         except BaseException as error:
             # A late reply must not be mistaken for the reply to a later command.
             await self.close()
@@ -219,15 +245,16 @@ class Connection:
         return self._replies
 
 
-def _executed(replies: list[Any], count: int) -> list[Any]:
-    """Return the replies to the ``count`` commands of a transaction, and those after it.
+def _executed(replies: list[Any], count: int) -> list[Any] | None:
+    """Return the replies to the ``count`` commands of a transaction, and those after it; None if it was discarded.
 
-    If the transaction was discarded, because a command was refused or could not be written, all have the reason.
+    If ``MULTI`` was refused, for lack of a permission, there was no transaction: each command has been executed alone.
     """
-    refused, results = replies[1 : count + 1], replies[count + 1]
-    if isinstance(results, Exception):
-        reason = next((reply for reply in refused if isinstance(reply, Exception)), results)
-        results = [reason] * count
+    begun, own, results = replies[0], replies[1 : count + 1], replies[count + 1]
+    if isinstance(begun, Exception):
+        results = own
+    elif isinstance(results, Exception):
+        return None
     return [*results, *replies[count + 2 :]]
 
 
@@ -247,6 +274,11 @@ class _Replies(asyncio.Protocol):
         self._complete: asyncio.Future[list[Any]] | None = None
         self._failure: exceptions.RedisError | None = None
 
+    @property
+    def lost(self) -> bool:
+        """True if no exchange can succeed any more."""
+        return self._failure is not None
+
     def send(self, commands: Sequence[bytes]) -> "asyncio.Future[list[Any]]":
         """Send commands; the future returns all replies, or raises ConnectionError or InvalidResponse."""
         self._complete = asyncio.get_running_loop().create_future()
@@ -254,7 +286,7 @@ class _Replies(asyncio.Protocol):
             self._expected = len(commands)
             self._transport.write(b"".join(commands))
         else:
-            self._complete.set_exception(self._failure)
+            self._fail(self._failure)
         return self._complete
 
     def data_received(self, data: bytes) -> None:
@@ -285,3 +317,4 @@ class _Replies(asyncio.Protocol):
         self._failure = error
         if self._complete is not None and not self._complete.done():
             self._complete.set_exception(error)
+            self._complete.exception()  # retrieved, also if no caller waits for it any more

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from redis.exceptions import NoScriptError
 
-from events.store.connection import Connection, hangs, pack, store_error, store_errors
+from events.store.connection import Connection, Receive, hangs, pack, store_error, store_errors
 from events.store.protocol import Acknowledge, StoreError, StoreUnavailable
 
 MAX_GROUP_SIZE: Final = 64
@@ -49,10 +49,10 @@ class _Waiter(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """Waiters whose commands have been sent together, and the replies to come."""
+    """Waiters whose commands have been sent together, and what receives the replies."""
 
     waiters: list[_Waiter]
-    replies: Coroutine[Any, Any, list[Any]]
+    receive: Receive
 
 
 class GroupCommit:
@@ -110,7 +110,7 @@ class GroupCommit:
         self._waiting.append(_Waiter(command, outcome, asking, loop.time() + self._within))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
-        if self._overlaps and self._in_flight is None and len(self._waiting) == SMALL_GROUP_SIZE:
+        if len(self._waiting) == SMALL_GROUP_SIZE and self._may_begin():
             self._in_flight = self._begin()  # the server works while what else is ready is decided
         return await outcome
 
@@ -118,7 +118,7 @@ class GroupCommit:
         """Wait for the commands in flight, accept no more, and close the connection."""
         self._closed = True
         if self._writer is not None:
-            await self._writer
+            await asyncio.wait([self._writer])  # unlike the task itself, this may be cancelled without harm to callers
         await self._connection.close()
 
     async def _write(self) -> None:
@@ -126,6 +126,7 @@ class GroupCommit:
             while self._waiting or self._in_flight:
                 if self._in_flight is None:
                     await asyncio.sleep(0)  # a group costs as much as several appends: what is ready joins it
+                    await self._connect()
                 group = self._in_flight = self._in_flight or self._begin()
                 if group is None:
                     continue
@@ -144,6 +145,24 @@ class GroupCommit:
             raise
         finally:
             self._writer = self._in_flight = None
+
+    async def _connect(self) -> None:
+        """Connect before a group is taken, so that who leaves until then runs nothing. If it fails, it does for all."""
+        if self._in_flight or self._connection.is_open:
+            return
+        self._waiting = deque(waiter for waiter in self._waiting if not waiter.outcome.cancelled())
+        if not self._waiting:
+            return
+        try:
+            with store_errors():
+                async with asyncio.timeout_at(self._waiting[0].due):
+                    await self._connection.open()
+        except StoreError as error:
+            _fail(self._waiting, error)
+            self._waiting.clear()
+
+    def _may_begin(self) -> bool:
+        return self._overlaps and self._in_flight is None and self._connection.is_open
 
     def _begin(self) -> _Group | None:
         """Send the next group, and return it; None if all of its callers have left."""
@@ -166,22 +185,23 @@ class GroupCommit:
         """Finish a group; commands that fail because the server lacks the script are sent again, after the script."""
         waiters = group.waiters
         try:
-            replies, safe = self._read(waiters, await group.replies)
+            replies, safe = self._read(waiters, await group.receive())
         except StoreUnavailable as error:
             if hangs(error):
                 raise  # it hangs, and a retry would only wait again
             # An idle connection may have died unnoticed. A retry is harmless: commands are known by their ID.
-            replies, safe = self._read(waiters, await self._sent(waiters))
-        without_script = [
-            waiter for waiter, reply in zip(waiters, replies, strict=True) if isinstance(reply, NoScriptError)
-        ]
+            await self._connection.open()
+            replies, safe = self._read(waiters, await self._sent(waiters)())
+        found = list(zip(waiters, replies, strict=True))
+        _resolve((one for one in found if not isinstance(one[1], NoScriptError)), safe)
+        without_script = [waiter for waiter, reply in found if isinstance(reply, NoScriptError)]
         if without_script:
-            [_, *again] = await self._sent(without_script, self._load)
-            _resolve(without_script, *self._read(without_script, again))
-        _resolve(waiters, replies, safe)
+            [_, *again] = await self._sent(without_script, self._load)()
+            replies, safe = self._read(without_script, again)
+            _resolve(zip(without_script, replies, strict=True), safe)
 
-    def _sent(self, group: list[_Waiter], *before: bytes) -> Coroutine[Any, Any, list[Any]]:
-        """Send the commands of a group, after others, and return the replies to come."""
+    def _sent(self, group: list[_Waiter], *before: bytes) -> Receive:
+        """Send the commands of a group, after others, and return what receives the replies."""
         commands = [*before, *(command for waiter in group for command in waiter.commands)]
         several = len(commands) > 1 and self._connection.spans_slots
         return self._connection.begin(commands, transaction=several, then=self._wait)
@@ -199,8 +219,8 @@ class GroupCommit:
         return bool(reply[0] >= 1 if self._acknowledge == "fsync" else reply >= self._replicas)
 
 
-def _resolve(group: Sequence[_Waiter], replies: Sequence[Any], safe: bool) -> None:
-    for waiter, reply in zip(group, replies, strict=True):
+def _resolve(found: Iterable[tuple[_Waiter, Any]], safe: bool) -> None:
+    for waiter, reply in found:
         if waiter.outcome.done():
             continue
         if isinstance(reply, Exception):
