@@ -539,7 +539,7 @@ def test_people_are_told_of_by_their_pronouns(event: Event, said: str) -> None:
         ),
         (
             ZoneEquipped(zone="deck", places=("medical_kit", "toolkit")),
-            "Wounds can be treated on the deck now: a medical kit and a toolkit.",
+            "Wounds can now be treated on the deck with a medical kit and a toolkit.",
         ),
     ],
 )
