@@ -22,6 +22,7 @@ SPEAKABLE: dict[str, Any] = {
     "wounds": 1,
     "status": "stabilized",
     "participants": [{"combatant": "hu"}],
+    "parties": [{"combatant": one, "statistic": "strength"} for one in ("hu", "fox")],
 }
 NAMES = {"fox": "Flying Fox", "hu": "Doctor Hu"}
 TOLD = [
@@ -37,7 +38,7 @@ TOLD = [
 
 def test_rulesets_tell_free_text_of_their_own() -> None:
     told = {ruleset.key for ruleset, kind, _, _ in TOLD if not kind.startswith("core.")}
-    assert told == {"s3", "yin_yang", "century"}
+    assert told == {"s3", "yin_yang", "century", "ticks"}
     assert ("core.open", "name") in {(kind, field) for _, kind, _, field in TOLD}
 
 

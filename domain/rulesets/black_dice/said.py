@@ -58,14 +58,13 @@ ACTS = {
     "assist": "help someone",
     "other": "do something other than fight",
 }
-MET_BY = {
-    "attack_back": "strikes back at {attackers} with {weapon}",
-    "hit_back": "hits back at {attackers} with {weapon}",
-    "dodge": "dodges {attackers}",
-    "full_dodge": "dodges fully",
-    "easy_target": "is an easy target for {attackers}",
+MEETS = {
+    "attack_back": "strike back at {attackers} with {weapon}",
+    "hit_back": "hit back at {attackers} with {weapon}",
+    "dodge": "dodge {attackers}",
+    "full_dodge": "dodge fully",
 }
-"""How somebody meets attackers."""
+"""How somebody wants to meet attackers; whether it works is seen when the exchange is resolved."""
 BECAUSE = {
     "held": "an opponent is too close",
     "too_far": "it is too far",
@@ -366,11 +365,15 @@ def meeting(replies: Iterable[tuple[str, str, str | None]], names: Names) -> str
     met_by: dict[tuple[str, str | None], list[str]] = {}
     for attacker, does, held in replies:
         met_by.setdefault((does, held), []).append(attacker)
-    replies_said = [
-        MET_BY[does].format(attackers=all_named(names, attackers), weapon=weapon(held) if held else "what is at hand")
+    wanted = [
+        MEETS[does].format(attackers=all_named(names, attackers), weapon=weapon(held) if held else "what is at hand")
         for (does, held), attackers in met_by.items()
+        if does in MEETS
     ]
-    return listed(said_once(replies_said))
+    meets = [f"wants to {listed(said_once(wanted))}"] if wanted else []
+    easy = [attackers for (does, _), attackers in met_by.items() if does not in MEETS]
+    stays = [f"is an easy target for {all_named(names, attackers)}" for attackers in easy]
+    return (", and " if len(wanted) > 1 else " and ").join([*meets, *stays])
 
 
 def in_turn(event: Any, names: Names) -> str:

@@ -21,6 +21,7 @@ from domain.text.phrases import (
     listed,
     named,
     number,
+    quoted,
     themselves,
     they_do,
     thing_key,
@@ -176,6 +177,18 @@ def what_said(what: str, names: Names) -> str:
 def totals_said(event: Any, names: Names) -> str:
     """Return the totals of a contest, the winner's first: ``14 to 12``."""
     return f"{event.totals[event.winner]} to {event.totals[event.loser]}"
+
+
+def parties_said(parties: Any, names: Names) -> str:
+    """Return who competes with whom, and with what: ``Iris (strength) competes with Bruno (strength and evading)``."""
+    one, other = [f"{named(names, str(party['combatant']))} ({_tested_by(party)})" for party in parties]
+    return f"{one} competes with {other}"
+
+
+def _tested_by(party: Mapping[str, Any]) -> str:
+    skill = party.get("skill")
+    statistic = as_words(str(party["statistic"]))
+    return f"{statistic} and {skill_said(str(skill))}" if skill else statistic
 
 
 def damage_said(event: Any, names: Names) -> str:
@@ -388,7 +401,11 @@ def duration_said(seconds: int, names: Names) -> str:
     return listed(parts or [counted(0, "second")])
 
 
-SAID: Mapping[str, RenderValue] = {"seconds": duration_said}
+SAID: Mapping[str, RenderValue] = {
+    "seconds": duration_said,
+    "parties": parties_said,
+    "text": quoted,
+}
 """How the values of commands' fields are said, by the names of the fields."""
 Keyword: TypeAlias = Annotated[str, IN_WORDS]
 """A key of a statistic or an area, said as words."""

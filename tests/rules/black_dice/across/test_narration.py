@@ -295,7 +295,7 @@ def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str
         ),
         (
             Answered(kind="response", to="vane", by="sent", answer="dodge"),
-            "Vane dodges every attacker.",
+            "Vane wants to dodge every attacker.",
         ),
         (Answered(kind="keep", to="vane", by="sent", answer="better"), "Vane keeps the better roll."),
         (
@@ -395,8 +395,10 @@ def test_who_means_what_in_a_round_is_told_from_the_declaration_to_the_agenda() 
     said = "Vane wants to attack Sergeant Pryce with the cutlass and Quill with the revolver."
     assert tell(Declared(combatant="vane", declaration=Declaration("attack", strikes))) == said
     replies = {"vane": Reply("attack_back", "truncheon"), "quill": Reply("dodge")}
-    said = "Sergeant Pryce strikes back at Vane with the truncheon and dodges Quill, and does not aim after all."
-    assert tell(Responded(combatant="pryce", replies=replies, gives_up="aim")) == said
+    said = "Sergeant Pryce wants to strike back at Vane with the truncheon and dodge Quill, and"
+    assert tell(Responded(combatant="pryce", replies=replies, gives_up="aim")) == f"{said} does not aim after all."
+    replies["lark"] = Reply("easy_target")
+    assert tell(Responded(combatant="pryce", replies=replies)) == f"{said} is an easy target for Doctor Lark."
     met = Exchange("exchange-9-1", "vane", (Part("vane", "attack", "cutlass", True), Part("pryce", "dodge")))
     agenda = AgendaSet(
         exchanges=(met,),
@@ -413,9 +415,12 @@ def test_who_means_what_in_a_round_is_told_from_the_declaration_to_the_agenda() 
 @pytest.mark.parametrize(
     ("reply", "said"),
     [
-        (Reply("full_dodge"), "Sergeant Pryce dodges fully."),
+        (Reply("full_dodge"), "Sergeant Pryce wants to dodge fully."),
         (Reply("easy_target"), "Sergeant Pryce is an easy target for Vane and Quill."),
-        (Reply("attack_back", "truncheon"), "Sergeant Pryce strikes back at Vane and Quill with the truncheon."),
+        (
+            Reply("attack_back", "truncheon"),
+            "Sergeant Pryce wants to strike back at Vane and Quill with the truncheon.",
+        ),
     ],
 )
 def test_the_same_reply_to_several_attackers_is_told_once(reply: Reply, said: str) -> None:
@@ -534,7 +539,7 @@ def test_people_are_told_of_by_their_pronouns(event: Event, said: str) -> None:
         ),
         (
             ZoneEquipped(zone="deck", places=("medical_kit", "toolkit")),
-            "Wounds can be treated on the deck now: a medical kit and a toolkit.",
+            "Wounds can now be treated on the deck with a medical kit and a toolkit.",
         ),
     ],
 )

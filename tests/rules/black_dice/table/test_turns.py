@@ -116,10 +116,10 @@ def test_those_who_are_attacked_respond_with_the_attacks_that_they_have_left() -
     }
     assert [choice["label"] for choice in drawn(spec, "awaits")[first.id]["choices"]] == [
         "Is an easy target for the a",
-        "Strikes back at the a with the sword",
-        "Strikes back at the a with the gun",
-        "Strikes back at the a with bare fists",
-        "Dodges fully",
+        "Wants to strike back at the a with the sword",
+        "Wants to strike back at the a with the gun",
+        "Wants to strike back at the a with bare fists",
+        "Wants to dodge fully",
     ]
     spec.when(Answer(prompt=first.id, answer=replies(reply("a", "easy_target"))))
     assert drawn(spec, "to_act")["who"] == ["c"]

@@ -122,6 +122,13 @@ def test_the_grey_is_told_of_when_the_penalty_grows_and_not_otherwise() -> None:
         assert [e.penalty for e in spec.events if isinstance(e, EnteredGrey)] == ([penalty] if penalty else [])
 
 
+@pytest.mark.rule("BD-GREY-2", "BD-DROWN-6")
+def test_who_lies_unconscious_is_in_the_grey_but_does_not_fight_on() -> None:
+    spec = given(fight(grey(health=-2), injury_for="players"), knocked_out("victim"))
+    [line] = spec.when(sure_peril("victim", 1), throws=[hurts(1)]).lines()
+    assert line.endswith("; the victim is in the grey, 4 dice down.")
+
+
 # Consciousness
 
 

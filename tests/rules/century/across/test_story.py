@@ -61,7 +61,8 @@ def test_an_attack_is_a_line_and_what_it_comes_to_another() -> None:
         " attack (−15 to hit) for 4 Move Points and is off balance from dodging."
     )
     assert outcome == (
-        "Sam hits Vera with the Avenger 9mm, 12 against 40; Vera loses 5 hit points, down to 7; Sam has 14 rounds left."
+        "Sam hits Vera with the Avenger 9mm, 12 against 40; Vera loses 5 hit points, down to 7; Sam has 14 rounds"
+        " loaded."
     )
 
 
@@ -86,7 +87,7 @@ def test_the_shots_of_a_double_tap_are_told_in_one_line() -> None:
     assert outcome == (
         "Sam hits Vera with the Avenger 9mm, 12 against 60; Sam's second shot misses, 55 against 50; Vera's armour"
         " absorbs 5 of 6 points (the armour has 10 left); the first shot takes 1 hit point off Vera, down to 9; Sam has"
-        " 13 rounds left."
+        " 13 rounds loaded."
     )
 
 
@@ -100,7 +101,7 @@ def test_each_loss_of_a_double_tap_is_told_with_its_shot() -> None:
         (
             "Sam hits Vera with the Avenger 9mm, 12 against 60; Sam's second shot hits, 15 against 50; the first"
             " shot takes 5 hit points off Vera, down to 3; the second shot takes 3 hit points off Vera, down to"
-            " 0; Sam has 13 rounds left."
+            " 0; Sam has 13 rounds loaded."
         ),
         "Vera falls unconscious (without help, dead in round 2).",
     ]
@@ -116,7 +117,7 @@ def test_the_hide_of_an_animal_is_told_with_what_each_shot_does() -> None:
         (
             "Sam hits Bear with the Avenger 9mm, 12 against 60; Sam's second shot hits, 15 against 50; Bear"
             " shrugs off 1 of 3 points; the first shot takes 2 hit points off Bear, down to 23; Sam has 13 rounds"
-            " left."
+            " loaded."
         ),
         "Bear shrugs off the only point of damage of the second shot.",
     ]
@@ -132,7 +133,7 @@ def test_a_loss_is_told_with_its_shot_after_a_question_between_the_shots() -> No
     assert [line.sentence for line in lines(spec, names)] == [
         (
             "Sam's second shot misses, 87 against 50; the first shot takes 6 hit points off Vera, down to 4; Vera"
-            " is hurt (−10 on rolls); Sam has 13 rounds left."
+            " is hurt (−10 on rolls); Sam has 13 rounds loaded."
         ),
     ]
 
@@ -147,7 +148,7 @@ def test_damage_that_waits_is_told_with_its_shot_at_the_end_of_the_line() -> Non
     assert told(spec)[1:] == [
         (
             "Sam hits Vera with the Avenger 9mm, 12 against 60; Sam's second shot hits, 15 against 50; Sam has 13"
-            " rounds left."
+            " rounds loaded."
         ),
         (
             "Once everyone acting now is done, Vera takes 5 points of damage from the first shot and 3 points of"
@@ -243,7 +244,7 @@ def test_a_shot_that_strikes_a_living_shield_is_told_with_whom_it_strikes() -> N
     [_, outcome] = told(spec)
     assert outcome == (
         "Sam hits Vera with the Avenger 9mm, 12 against 60; the shot hits Eva in front of Vera; Eva loses 3 hit points,"
-        " down to 7; Sam has 14 rounds left."
+        " down to 7; Sam has 14 rounds loaded."
     )
 
 

@@ -76,7 +76,7 @@ def test_an_effect_that_waits_no_longer_than_its_attack_is_told_once() -> None:
     [_, line] = spec.lines()
     hit, _, effects = line.partition("; everything that waited takes effect now; ")
     assert hit == "B hits A with the .357 Magnum, 20 against 60"
-    assert effects == "B and A each lose 4 hit points, down to 16; B has 5 rounds left."
+    assert effects == "B and A each lose 4 hit points, down to 16; B has 5 rounds loaded."
 
 
 @pytest.mark.rule("CE-TIE-5", "CE-TIE-7", "CE-TIE-8", "CE-SHEET-43")

@@ -179,6 +179,14 @@ def test_who_lands_on_another_vehicle_has_leapt_there() -> None:
     assert spec.lines()[0].startswith("Shooting Star makes the leap against Ripper Zhang, 5 to 4, and now rides on ")
 
 
+@pytest.mark.rule("S3-MOUNT-26")
+def test_a_leap_that_fails_is_told_by_how_it_ends_alone() -> None:
+    spec = chase().when(
+        leap("star", "black"), "ripper: piloting", throws=["star acrobatics 7c→2", "ripper piloting 8c→4"]
+    )
+    assert spec.lines() == ["Shooting Star fails the leap against Ripper Zhang, 2 to 4."]
+
+
 @pytest.mark.rule("S3-MOUNT-29", "S3-DIS-7")
 def test_a_driver_who_goes_down_no_longer_steers() -> None:
     spec = chase(seat("star", "black")).when(Impose(combatant="ripper", disabled="down"))

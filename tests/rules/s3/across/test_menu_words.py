@@ -65,6 +65,16 @@ def test_a_menu_says_only_coins_that_there_are(coins: dict[str, Any], said: str)
     assert said_of(spec, "hazard", {"targets": ["bell"], **coins}) == said
 
 
+@pytest.mark.rule("S3-NARR-4")
+@pytest.mark.parametrize(
+    ("called", "said"), [({}, ""), ({"called": "left_leg"}, ", called shot: Left leg, limb lost for 3 rounds")]
+)
+def test_a_menu_says_that_a_limb_is_lost_only_where_one_is_aimed_at(called: dict[str, Any], said: str) -> None:
+    spec = given(fight("ogre", "bell"))
+    filled = {"targets": ["bell"], "coins": 2, "lasts": 3, **called}
+    assert said_of(spec, "hazard", filled) == f"Deal 2 coins of damage to Golden Bell member{said}"
+
+
 @pytest.mark.rule("S3-THROW-11")
 @pytest.mark.parametrize(("need", "said"), [({"need": 2}, " for 2 heads"), ({"need": 0}, ""), ({}, "")])
 def test_a_menu_says_what_a_check_needs(need: dict[str, Any], said: str) -> None:

@@ -309,6 +309,8 @@ def test_a_new_pin_replaces_the_successes_only_if_they_are_more(thrown: int, kep
     )
     assert [hold.successes for hold in result.fight.holds] == [kept]
     assert [type(event) for event in result.events].count(Pinned) == (thrown > 6)
+    outcome = " and pins Iron Claw with bare hands, 7 heads to beat." if thrown > 6 else " to no further effect."
+    assert result.lines() == [f"Doctor Hu beats Iron Claw, {thrown} to 1,{outcome}"]
 
 
 @pytest.mark.rule("S3-PIN-9")

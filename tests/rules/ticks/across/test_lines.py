@@ -3,7 +3,7 @@
 import pytest
 
 from domain.rulesets.ticks.chapters.narrator.trials import SetDifficulty
-from tests.rules.ticks.builders import Play, attack
+from tests.rules.ticks.builders import Play, attack, calm_encounter, contest, party
 from tests.rules.ticks.specification import act, newcomer
 
 KNIFE, PISTOL = {"key": "knife"}, {"key": "pistol", "loaded": 8}
@@ -25,3 +25,18 @@ def test_wounds_are_told_before_a_trick_of_the_same_tick(first: str, weapon: dic
     tried = f"tries “cut the rope” with the {key} and fails, 5 against 90"
     joined = "," if left else ", and"
     assert play.spec.lines() == [f"Zed attacks Una with the knife; Una takes 2 wounds{joined} {tried}{left}."]
+
+
+@pytest.mark.rule("TK-OPP-1", "TK-OPP-3")
+@pytest.mark.parametrize(("text", "over"), [("", ""), ("the door", " over “the door”")])
+@pytest.mark.parametrize(
+    ("answers", "outcome"),
+    [((), "; a tie goes to Birch"), (("ash: commit 0", "birch: commit 0"), " and wins against Birch: 36 to 14")],
+)
+def test_a_contest_is_told_with_what_both_are_tested_by(
+    text: str, over: str, answers: tuple[str, ...], outcome: str
+) -> None:
+    ash, birch = newcomer("ash", STR=12, skills={"athletics": 3}, luck=2), newcomer("birch", WIL=14, luck=2)
+    called = contest(party("ash", "strength", "athletics"), party("birch", "willpower"))
+    spec = calm_encounter(ash, birch).when(called.model_copy(update={"text": text}), *answers)
+    assert spec.lines() == [f"Ash (strength and athletics) competes with Birch (willpower){over}{outcome}."]

@@ -237,7 +237,7 @@ def test_tests_contests_and_care_are_told() -> None:
     one, other = PartySheet(combatant="iris", statistic="strength"), PartySheet(combatant="bruno", statistic="strength")
     contest = CallContest(parties=(one, other), defender="bruno")
     assert heard(spec, contest, Commit(actor="iris"), Commit(actor="bruno")) == [
-        "Iris Vane and Bruno Hale compete; a tie goes to Bruno Hale.",
+        "A tie between Iris Vane and Bruno Hale goes to Bruno Hale.",
         "Iris Vane may spend luck on a test of strength.",
         "Iris Vane's strength is 12.",
         "Bruno Hale may spend luck on a test of strength against a total of 12.",

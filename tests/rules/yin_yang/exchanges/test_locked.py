@@ -76,6 +76,14 @@ def test_what_a_confrontation_takes_is_told_before_what_it_gives() -> None:
     assert won.endswith("; Da Hook gains 2 extra actions.")
 
 
+@pytest.mark.rule("YY-CONF-16", "YY-ATK-12")
+def test_a_counter_that_wins_a_confrontation_foils_the_attempt_and_not_the_confrontation() -> None:
+    counter = "da_hook: match counter attributes=speed"
+    spec = turn().when(attack("bishop", "da_hook"), counter, throws=[*QUEENS, *BISHOP_LOSES])
+    won = spec.lines()[-1]
+    assert won.startswith("Da Hook loses 1 action, wins the Confrontation, foils the attempt with the Queen of clubs ")
+
+
 @pytest.mark.rule("YY-CONF-18", "YY-CONF-16")
 def test_the_losers_action_fails_and_a_matcher_who_wins_strikes() -> None:
     spec = confronted(wins=False)

@@ -51,7 +51,7 @@ class ZoneEquipped(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         if self.places:
-            return "Wounds can be treated {zone} now: {places}."
+            return "Wounds can now be treated {zone} with {places}."
         return "There is nothing {zone} to treat wounds with."
 
     def evolve(self, fight: Fight) -> None:

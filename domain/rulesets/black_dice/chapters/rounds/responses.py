@@ -426,8 +426,8 @@ def tells_response(event: Answered, names: Names) -> str | None:
 
 
 STANDING: Final = {
-    "attack_back": "strikes back at every attacker",
-    "dodge": "dodges every attacker",
+    "attack_back": "wants to strike back at every attacker",
+    "dodge": "wants to dodge every attacker",
     "easy_target": "is an easy target for every attacker",
 }
 RESPONSE: PromptKind[Fight] = PromptKind(

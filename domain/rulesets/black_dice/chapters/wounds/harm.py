@@ -132,7 +132,7 @@ class EnteredGrey(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "black_dice.entered_grey"
     words = "In the grey"
     told = Told(brief=AS_SAID, source=None, target="combatant")
-    says = "{combatant} fights on in the grey, {penalty:die|dice} down."
+    says = "{combatant} is in the grey, {penalty:die|dice} down."
     example = {"combatant": "brass_tom", "penalty": 4}
     combatant: Who
     penalty: int

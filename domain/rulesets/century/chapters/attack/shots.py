@@ -189,10 +189,10 @@ class RoundsFired(Event, frozen=True, kw_only=True):
     loaded: int | None = None
 
     def brief(self) -> str:
-        """Tell what is left, as far as the reader may know."""
+        """Tell what is left in the weapon, as far as the reader may know; *rounds left* could be those of the fight."""
         if self.loaded is None:
             return "{combatant} | has fired {rounds:round}"
-        return "{combatant} | has {loaded:round} left"
+        return "{combatant} | has {loaded:round} loaded"
 
     told = Told(brief=brief, last=True)
 

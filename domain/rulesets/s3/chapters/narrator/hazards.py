@@ -47,7 +47,8 @@ class Hazard(core.Narrating):
         "Deal damage",
         "Deal [{coins:coin|coins} of {coins?}]damage to {targets}[, {stun_coins:more coin|more coins} only for"
         " stunning][, {wound_coins:more coin|more coins} only for wounding][, setting on fire{incendiary?}][, reduced"
-        " by armour{armour_counts?}][, called shot: {called}][, limb lost for {lasts:round|rounds}][, {intent}]",
+        " by armour{armour_counts?}][, called shot: {called}][, limb lost for{called?} {lasts:round|rounds}]"
+        "[, {intent}]",
         group="rulings",
         fields={
             "coins": "Damage coins",

@@ -29,6 +29,8 @@ BLOWS: Final = frozenset({"attack", "damage_vehicle", FAST})
 """The tasks that end in a hit or a miss."""
 MISSED: Final = "s3.attack_missed"
 CHECK: Final = "check"
+PIN: Final = "pin"
+PINNED: Final = "s3.pinned"
 INITIATIVE = "initiative"  # also thrown by combatants who cannot act, because the pairing needs an order (S3-TURN-7)
 
 
@@ -72,15 +74,20 @@ class ContestSettled(Event, frozen=True, kw_only=True):
         if self.task == INITIATIVE and not is_tied:
             return "{opponent} | wins {task}, {opponent_result} to {actor_result}"
         bar = " " if is_tied else " | "
-        return f"{{actor}} | {self._does}{bar}{{opponent}}, {{actor_result}} to {{opponent_result}}"
+        compared = f"{{actor}} | {self._does}{bar}{{opponent}}, {{actor_result}} to {{opponent_result}}"
+        return f"{compared}, to no further effect" if self._pins else compared
 
     def short(self) -> str:
-        """Tell the comparison beside the command, which names the opponent."""
+        """Tell the comparison beside the command, which names the opponent, or beside the pin that it leads to."""
+        if self._pins:
+            return f"{{actor}} | {self._does} | {{opponent}}, {{actor_result}} to {{opponent_result}}"
         return "{actor} | {won} {task}, {actor_result} to {opponent_result}"
 
     def unless(self) -> tuple[str, ...]:
         if self.task in BLOWS:
             return (MISSED,)
+        if self._pins:
+            return (PINNED,)
         return ("s3.check",) if self.task == CHECK else ()
 
     def lends(self) -> str:
@@ -93,6 +100,11 @@ class ContestSettled(Event, frozen=True, kw_only=True):
     @property
     def _does(self) -> str:
         return said.contest(self.task, won=self.won)
+
+    @property
+    def _pins(self) -> bool:
+        """A pin is won, which has an effect only if the hold is new or better than before (S3-PIN-9)."""
+        return self.task == PIN and self.won and self.actor_result != self.opponent_result
 
     @property
     def _lost(self) -> str:

@@ -266,7 +266,7 @@ class SwitchVehicle(Throwing):
         prominence="main",
         costs="the movement action",
     )
-    told = Told(brief=AS_SAID, unless=("s3.seat_taken",), last=True)
+    told = Told(brief=AS_SAID, unless=("s3.seat_taken", "s3.contest_settled", "s3.coin_flipped"), last=True)
     type: Literal["s3.switch_vehicle"] = "s3.switch_vehicle"
     vehicle: CombatantId
 

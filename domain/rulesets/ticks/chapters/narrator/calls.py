@@ -81,8 +81,8 @@ class ContestCalled(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.contest_called"
     words = "Contest called"
-    told = Told(brief=AS_SAID, unless=("ticks.contest_decided",))
-    says = "{combatants} compete[ over {text}]; a tie goes to {defender}."
+    told = Told(brief="a tie goes to {defender}", unless=("ticks.contest_decided",))
+    says = "A tie between {combatants} goes to {defender}."
     example = {"combatants": ["hanna", "iris"], "defender": "hanna", "text": "shoots the lamp"}
     combatants: tuple[str, ...]
     defender: str
@@ -283,7 +283,7 @@ class CallContest(Narrating):
         "defender": among(EVERYBODY, within="parties.combatant"),
     }
     interrupts: ClassVar[bool] = True
-    says = ()
+    says = ("{parties} over {text}.", "{parties}.")
     example = {
         "parties": [
             {"combatant": "iris", "statistic": "quickness", "skill": "evade", "role_play": True},
@@ -297,6 +297,7 @@ class CallContest(Narrating):
         group="tests",
         fields={"parties": "The two"},
     )
+    told = Told(brief=AS_SAID)
     type: Literal["ticks.call_contest"] = "ticks.call_contest"
     parties: Annotated[tuple[PartySheet, ...], Field(min_length=2, max_length=2)]
     defender: CombatantId

@@ -77,7 +77,7 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
             alone = "{caller} | misses" if self.stake == "damage" else "{caller} | fails"
             return "both {caller} and {matcher} fail" if self.matcher else alone
         if self.foiled:
-            return "{winner} | foils it"
+            return "{winner} | foils the attempt"
         achieved = "[and achieves {achieved}]"
         if self.victim is None:
             return "" if self.stake in TOLD_BESIDE and not self.achieved else f"{{winner}} | succeeds | {achieved}"
