@@ -233,14 +233,17 @@ async def test_a_player_is_never_sent_what_is_secret(visitor: Visitor, service: 
 
 
 async def test_a_name_that_is_too_long_is_refused_at_its_field_and_stays(visitor: Visitor, service: Service) -> None:
+    await visitor.page.set_viewport_size({"width": 1440, "height": 600})
     await visitor.go()
     await visitor.page.get_by_role("radio", name=S3.title).click()
     await visitor.page.get_by_text("house rules").click()
     row = visitor.page.locator(".row").filter(has=visitor.page.get_by_label("Name", exact=True))
     field = row.get_by_label("Name", exact=True)
     await field.fill(LONG_NAME)
+    await expect(visitor.page.get_by_label("Player characters may be slain")).to_be_visible()
     await visitor.page.get_by_role("button", name="Begin").click()
     await expect(row.get_by_role("alert")).to_contain_text("Must have at most 80 characters.")
+    await expect(row.get_by_role("alert")).to_be_in_viewport()  # far above the button, because the options are many
     await expect(field).to_have_value(LONG_NAME)
     await field.fill(LONG_NAME[:80])
     await visitor.page.get_by_role("button", name="Begin").click()
