@@ -54,6 +54,13 @@ async def test_coins_lie_against_each_other_and_who_pins_whom_is_one_knot(visito
     await expect(breath.locator(".full")).to_have_count(4)
 
 
+async def test_what_no_combatant_throws_is_thrown_by_the_world(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await service.command(fight, "s3.drop_down", actor="clarity", storeys=9)
+    await visitor.go(fight)
+    await expect(visitor.throw.get_by_role("img", name=re.compile("^The world, the fall: "))).to_be_visible()
+
+
 async def boxes(things: Locator) -> list[tuple[float, float, float, float]]:
     """Return where things are drawn: left, top, right and bottom."""
     found: list[tuple[float, float, float, float]] = await things.evaluate_all(BOXES)
