@@ -169,6 +169,11 @@ async def test_replay_shows_what_the_service_says_of_every_version(visitor: Visi
     await expect(visitor.region("Yours to do")).to_be_visible()
     branches = (await service.read(f"encounters/{fight}/branches"))["encounters"]
     assert [one["branch_of"]["version"] for one in branches] == [17]
+    await visitor.page.get_by_role("link", name="Replay", exact=True).click()
+    await visitor.page.get_by_role("link", name="this fight", exact=True).click()
+    await expect(visitor.page).to_have_url(re.compile(f"{fight}/replay/17$"))
+    await expect(visitor.page.get_by_label("Side by side with")).to_be_visible()
+    await expect(visitor.page.get_by_text("A branch of")).to_have_count(0)
 
 
 async def test_the_marks_of_a_replay_say_what_they_mean(visitor: Visitor, service: Service) -> None:
