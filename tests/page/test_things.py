@@ -82,6 +82,19 @@ async def test_those_on_one_square_stand_side_by_side(visitor: Visitor, service:
     assert overlaps(await boxes(tokens)) == []
 
 
+async def test_those_at_one_distance_stand_above_each_other(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="alley_ambush")
+    order = (await service.read(f"encounters/{fight}/table"))["order"]
+    for each in order[1:]:
+        await service.command(fight, "century.set_position", combatant=each, position={"x": 0, "y": 7})
+    await visitor.go(fight)
+    distances = visitor.region("Board").get_by_role("list", name="Distances from")
+    tokens = distances.locator(".token")
+    await expect(tokens).to_have_count(4)
+    assert overlaps(await boxes(tokens)) == []
+    assert overlaps([*await boxes(visitor.throw), *await boxes(tokens)]) == []
+
+
 @pytest.mark.parametrize("width", [long(360), long(1440)])
 async def test_labels_of_distances_keep_apart_on_few_levels(
     browser: Browser, address: str, service: Service, width: int
