@@ -116,6 +116,13 @@ async def test_a_form_says_whom_it_means_and_what_a_text_is(visitor: Visitor, se
     await expect(text).to_have_attribute("placeholder", name)
 
 
+async def test_a_drop_without_a_way_says_that_the_zone_stays_the_same(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="over_the_rail"))
+    await visitor.play.get_by_role("button", name="Drop down", exact=True).click()
+    form = visitor.play.get_by_role("form", name="Drop down")
+    await expect(form.get_by_text("The way down; without one, the zone stays the same.")).to_be_visible()
+
+
 @pytest.mark.long
 async def test_a_question_that_takes_a_card_opens_the_hand(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="gang_war", options=OPEN_HANDS)

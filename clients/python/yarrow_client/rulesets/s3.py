@@ -358,7 +358,7 @@ class DropDown(Command, frozen=True, kw_only=True, tag="s3.drop_down"):
     modifier: ModifierInput | None = None
     """Coins that the narrator adds or takes away."""
     link: str | None = None
-    """Key of the way."""
+    """The way down; without one, the zone stays the same."""
     storeys: int | None = None
     """Number of storeys to climb or to fall."""
     engage: str | None = None
