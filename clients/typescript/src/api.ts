@@ -7623,7 +7623,7 @@ export interface components {
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
-            /** @description The way down; without one, the zone stays the same. */
+            /** @description Without one, the zone stays the same. */
             link?: string | null;
             /** @description number of storeys to climb or to fall */
             storeys?: number | null;
@@ -8352,7 +8352,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /** @description Trip, throw or push a combatant, or pull it off a vehicle, instead of hurting it. */
+        /** @description Trip, throw or push a combatant, or pull it off a vehicle. */
         S3TripCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
