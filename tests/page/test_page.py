@@ -290,6 +290,15 @@ async def test_what_is_not_there_is_said_with_a_way_out(visitor: Visitor) -> Non
     await expect(visitor.page.get_by_role("heading", name="Fights", exact=True)).to_be_visible()
 
 
+async def test_one_card_is_drawn_at_the_table(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="gang_war", chance="supplied")
+    await service.command(fight, "yin_yang.start_turn")
+    await visitor.go(fight)
+    await visitor.play.get_by_role("button", name="Test without an ability", exact=True).click()
+    await visitor.play.get_by_role("form").locator("button[type=submit]").click()
+    await expect(visitor.play.get_by_role("group", name=re.compile("^Tshi Teng Hei draws 1 card for "))).to_be_visible()
+
+
 @pytest.mark.long
 async def test_the_dice_that_fell_at_the_table_are_typed(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="two_knives", chance="supplied")
