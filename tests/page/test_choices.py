@@ -47,6 +47,22 @@ async def test_several_attacks_at_once_are_one_sentence(visitor: Visitor, servic
     assert [one["target"] for one in sent["attack"]] == ["right", "left"]
 
 
+async def test_a_deed_that_has_come_due_is_done_where_its_question_is_asked(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="two_knives")
+    await service.command(fight, "black_dice.begin_round")
+    for _ in range(3):
+        [actor] = (await service.read(f"encounters/{fight}/table"))["to_act"]["who"]
+        await service.command(fight, "black_dice.declare", actor=actor, act="feat")
+    await service.command(fight, "black_dice.resolve")
+    await visitor.go(fight)
+    await expect(visitor.play.get_by_role("button", name="Passes")).to_be_visible()
+    await visitor.play.get_by_role("button", name="Do a feat without a roll", exact=True).click()
+    form = visitor.play.get_by_role("form", name="Do a feat without a roll")
+    sent = await sent_by(visitor, form)
+    assert sent["type"] == "black_dice.feat"
+    assert (await service.read(f"encounters/{fight}/table"))["awaits"] == {}
+
+
 @pytest.mark.long
 async def test_a_form_whose_sentence_lacks_something_has_its_label(visitor: Visitor, service: Service) -> None:
     fight = await service.open(scene="two_knives")  # both sides of a contest have parts of the same names
@@ -98,6 +114,13 @@ async def test_a_form_says_whom_it_means_and_what_a_text_is(visitor: Visitor, se
     name = await text.get_attribute("aria-label")
     assert name
     await expect(text).to_have_attribute("placeholder", name)
+
+
+async def test_a_drop_without_a_way_says_that_the_zone_stays_the_same(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="over_the_rail"))
+    await visitor.play.get_by_role("button", name="Drop down", exact=True).click()
+    form = visitor.play.get_by_role("form", name="Drop down")
+    await expect(form.get_by_text("Without one, the zone stays the same.")).to_be_visible()
 
 
 @pytest.mark.long

@@ -169,6 +169,11 @@ async def test_replay_shows_what_the_service_says_of_every_version(visitor: Visi
     await expect(visitor.region("Yours to do")).to_be_visible()
     branches = (await service.read(f"encounters/{fight}/branches"))["encounters"]
     assert [one["branch_of"]["version"] for one in branches] == [17]
+    await visitor.page.get_by_role("link", name="Replay", exact=True).click()
+    await visitor.page.get_by_role("link", name="this fight", exact=True).click()
+    await expect(visitor.page).to_have_url(re.compile(f"{fight}/replay/17$"))
+    await expect(visitor.page.get_by_label("Side by side with")).to_be_visible()
+    await expect(visitor.page.get_by_text("A branch of")).to_have_count(0)
 
 
 async def test_the_marks_of_a_replay_say_what_they_mean(visitor: Visitor, service: Service) -> None:
@@ -233,14 +238,17 @@ async def test_a_player_is_never_sent_what_is_secret(visitor: Visitor, service: 
 
 
 async def test_a_name_that_is_too_long_is_refused_at_its_field_and_stays(visitor: Visitor, service: Service) -> None:
+    await visitor.page.set_viewport_size({"width": 1440, "height": 600})
     await visitor.go()
     await visitor.page.get_by_role("radio", name=S3.title).click()
     await visitor.page.get_by_text("house rules").click()
     row = visitor.page.locator(".row").filter(has=visitor.page.get_by_label("Name", exact=True))
     field = row.get_by_label("Name", exact=True)
     await field.fill(LONG_NAME)
+    await expect(visitor.page.get_by_label("Player characters may be slain")).to_be_visible()
     await visitor.page.get_by_role("button", name="Begin").click()
     await expect(row.get_by_role("alert")).to_contain_text("Must have at most 80 characters.")
+    await expect(row.get_by_role("alert")).to_be_in_viewport()  # far above the button, because the options are many
     await expect(field).to_have_value(LONG_NAME)
     await field.fill(LONG_NAME[:80])
     await visitor.page.get_by_role("button", name="Begin").click()
@@ -280,6 +288,15 @@ async def test_what_is_not_there_is_said_with_a_way_out(visitor: Visitor) -> Non
     await expect(visitor.page.get_by_role("alert").first).to_have_text("There is no encounter nowhere.")
     await visitor.page.get_by_role("link", name="To all fights").click()
     await expect(visitor.page.get_by_role("heading", name="Fights", exact=True)).to_be_visible()
+
+
+async def test_one_card_is_drawn_at_the_table(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="gang_war", chance="supplied")
+    await service.command(fight, "yin_yang.start_turn")
+    await visitor.go(fight)
+    await visitor.play.get_by_role("button", name="Test without an ability", exact=True).click()
+    await visitor.play.get_by_role("form").locator("button[type=submit]").click()
+    await expect(visitor.play.get_by_role("group", name=re.compile("^Tshi Teng Hei draws 1 card for "))).to_be_visible()
 
 
 @pytest.mark.long

@@ -54,6 +54,13 @@ async def test_coins_lie_against_each_other_and_who_pins_whom_is_one_knot(visito
     await expect(breath.locator(".full")).to_have_count(4)
 
 
+async def test_what_no_combatant_throws_is_thrown_by_the_world(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="over_the_rail")
+    await service.command(fight, "s3.drop_down", actor="clarity", storeys=9)
+    await visitor.go(fight)
+    await expect(visitor.throw.get_by_role("img", name=re.compile("^The world, the fall: "))).to_be_visible()
+
+
 async def boxes(things: Locator) -> list[tuple[float, float, float, float]]:
     """Return where things are drawn: left, top, right and bottom."""
     found: list[tuple[float, float, float, float]] = await things.evaluate_all(BOXES)
@@ -73,6 +80,19 @@ async def test_those_on_one_square_stand_side_by_side(visitor: Visitor, service:
     tokens = visitor.region("Board").locator(".token")
     await expect(tokens).to_have_count(3)
     assert overlaps(await boxes(tokens)) == []
+
+
+async def test_those_at_one_distance_stand_above_each_other(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="alley_ambush")
+    order = (await service.read(f"encounters/{fight}/table"))["order"]
+    for each in order[1:]:
+        await service.command(fight, "century.set_position", combatant=each, position={"x": 0, "y": 7})
+    await visitor.go(fight)
+    distances = visitor.region("Board").get_by_role("list", name="Distances from")
+    tokens = distances.locator(".token")
+    await expect(tokens).to_have_count(4)
+    assert overlaps(await boxes(tokens)) == []
+    assert overlaps([*await boxes(visitor.throw), *await boxes(tokens)]) == []
 
 
 @pytest.mark.parametrize("width", [long(360), long(1440)])

@@ -7623,7 +7623,7 @@ export interface components {
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
-            /** @description key of the way */
+            /** @description Without one, the zone stays the same. */
             link?: string | null;
             /** @description number of storeys to climb or to fall */
             storeys?: number | null;
@@ -8352,7 +8352,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /** @description Trip, throw or push a combatant, or pull it off a vehicle, instead of hurting it. */
+        /** @description Trip, throw or push a combatant, or pull it off a vehicle. */
         S3TripCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25237,8 +25237,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"7","events":5,"chain":"8ab6628f44e61a79…","seen_by":"narrator"}
-                 *     {"sha256":"feb3f83ab87a01c9…","signature":{"key":"4bdb5a1443d22420…","ed25519":"528d9df769f3a9fc…"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"7","events":5,"chain":"05fe80ca667a400d…","seen_by":"narrator"}
+                 *     {"sha256":"8e7fd4f92affab0f…","signature":{"key":"f94852d06cc705d7…","ed25519":"9d6ed3ee7068b6f4…"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -25260,7 +25260,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "ea72f100d8eff1b4…"
+                     *       "chain": "486e67c35b73abd0…"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25358,8 +25358,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T19:25:11.666Z",
-                     *           "active": "2026-11-29T19:25:11.670Z",
+                     *           "opened": "2026-11-30T01:38:24.941Z",
+                     *           "active": "2026-11-30T01:38:24.961Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25453,7 +25453,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T19:25:11.666Z",
+                     *           "time": "2026-11-30T01:38:24.941Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25481,7 +25481,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T19:25:11.666Z",
+                     *           "time": "2026-11-30T01:38:24.941Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25512,8 +25512,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "5d67d3d2ed3d7295…",
-                     *             "hidden_commitment": "8a7ae4d0e16a8672…"
+                     *             "commitment": "41c99b87deeb4de7…",
+                     *             "hidden_commitment": "1d0651ad80e9f2c0…"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25522,7 +25522,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T19:25:11.666Z",
+                     *           "time": "2026-11-30T01:38:24.941Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25716,8 +25716,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "5d67d3d2ed3d7295…",
-                     *       "hidden_commitment": "8a7ae4d0e16a8672…",
+                     *       "commitment": "41c99b87deeb4de7…",
+                     *       "hidden_commitment": "1d0651ad80e9f2c0…",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25847,7 +25847,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "8ab6628f44e61a79…",
+                     *       "hash": "05fe80ca667a400d…",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25950,8 +25950,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T19:25:12.549Z",
-                     *           "active": "2026-11-29T19:25:12.549Z",
+                     *           "opened": "2026-11-30T01:38:25.776Z",
+                     *           "active": "2026-11-30T01:38:25.776Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -26062,7 +26062,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T19:25:12.549Z",
+                     *           "time": "2026-11-30T01:38:25.776Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26071,7 +26071,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "c14a6b36cb14bb45…",
+                     *               "chain": "6675b732c6776227…",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -26088,7 +26088,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T19:25:12.549Z",
+                     *           "time": "2026-11-30T01:38:25.776Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -26098,21 +26098,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "c14a6b36cb14bb45…",
+                     *             "chain": "6675b732c6776227…",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "3c3c695d34fb9894…",
+                     *             "commitment": "8183c073536ee714…",
                      *             "state": {},
-                     *             "hidden_commitment": "978fb2b499769598…"
+                     *             "hidden_commitment": "9aa12b071cf4ea3a…"
                      *           },
-                     *           "sealed": "3924936d78d006f4…"
+                     *           "sealed": "303d8904c3eee46a…"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "72da3df72353984a…",
+                     *           "salt": "7db3ba82d71e49a9…",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -26206,8 +26206,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"7","events":5,"chain":"8ab6628f44e61a79…","seen_by":"narrator"}
-                     *     {"sha256":"feb3f83ab87a01c9…","signature":{"key":"4bdb5a1443d22420…","ed25519":"528d9df769f3a9fc…"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"7","events":5,"chain":"05fe80ca667a400d…","seen_by":"narrator"}
+                     *     {"sha256":"8e7fd4f92affab0f…","signature":{"key":"f94852d06cc705d7…","ed25519":"9d6ed3ee7068b6f4…"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -26302,7 +26302,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T19:25:11.670Z",
+                     *           "time": "2026-11-30T01:38:24.961Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26324,7 +26324,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T19:25:11.670Z",
+                     *           "time": "2026-11-30T01:38:24.961Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26438,7 +26438,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "c14a6b36cb14bb45…"
+                     *         "hash": "6675b732c6776227…"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26454,7 +26454,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T19:25:11.670Z",
+                     *                 "time": "2026-11-30T01:38:24.961Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26462,7 +26462,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T19:25:11.670Z",
+                     *                 "time": "2026-11-30T01:38:24.961Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26484,7 +26484,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T19:25:12.549Z",
+                     *                 "time": "2026-11-30T01:38:25.776Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26492,7 +26492,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T19:25:12.549Z",
+                     *                 "time": "2026-11-30T01:38:25.776Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues another fight from the time before the first round; every throw comes from a sealed seed."
                      *               }
@@ -26591,7 +26591,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T19:25:11.670Z",
+                     *           "time": "2026-11-30T01:38:24.961Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26605,7 +26605,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T19:25:11.670Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-30T01:38:24.961Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26679,7 +26679,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T19:25:11.670Z",
+                     *           "time": "2026-11-30T01:38:24.961Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26687,7 +26687,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T19:25:11.670Z",
+                     *           "time": "2026-11-30T01:38:24.961Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26774,7 +26774,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"8ab6628f44e61a79…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T19:25:11.670Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"7","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T19:25:11.670Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"05fe80ca667a400d…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-30T01:38:24.961Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"7","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-30T01:38:24.961Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -26868,11 +26868,11 @@ export interface operations {
                      *         "2": [
                      *           [
                      *             "before",
-                     *             "before strikes"
+                     *             "before the strikes"
                      *           ],
                      *           [
                      *             "after",
-                     *             "after strikes"
+                     *             "after the strikes"
                      *           ]
                      *         ],
                      *         "who may step": [
@@ -26940,13 +26940,13 @@ export interface operations {
                      *               "ranged": [
                      *                 [
                      *                   "before",
-                     *                   "before strikes"
+                     *                   "before the strikes"
                      *                 ]
                      *               ],
                      *               "thrown": [
                      *                 [
                      *                   "before",
-                     *                   "before strikes"
+                     *                   "before the strikes"
                      *                 ]
                      *               ]
                      *             }
@@ -27037,7 +27037,7 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "declarations": "/v1/rulesets/ticks/forms/c4df678aa681f462"
+                     *       "declarations": "/v1/rulesets/ticks/forms/2b3b423d224bac83"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
@@ -27124,7 +27124,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"8ab6628f44e61a79…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T19:25:11.670Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"7","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T19:25:11.670Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"05fe80ca667a400d…","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-30T01:38:24.961Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"7","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-30T01:38:24.961Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27283,8 +27283,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T19:25:13.000Z",
-                     *       "expires": "2026-11-29T20:25:11.000Z",
+                     *       "created": "2026-11-30T01:38:26.000Z",
+                     *       "expires": "2026-11-30T02:38:24.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27375,7 +27375,7 @@ export interface operations {
                      *         {
                      *           "version": 5,
                      *           "batch": 4,
-                     *           "time": "2026-11-29T19:25:11.670Z",
+                     *           "time": "2026-11-30T01:38:24.961Z",
                      *           "type": "core.noted",
                      *           "level": 1,
                      *           "sentence": "A note: “The bridge is slippery.”",
@@ -27680,8 +27680,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T19:25:13.000Z",
-                     *           "expires": "2026-11-29T19:55:13.000Z",
+                     *           "created": "2026-11-30T01:38:26.000Z",
+                     *           "expires": "2026-11-30T02:08:26.000Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -27749,8 +27749,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T19:25:13.000Z",
-                     *       "expires": "2026-11-29T19:55:13.000Z",
+                     *       "created": "2026-11-30T01:38:26.000Z",
+                     *       "expires": "2026-11-30T02:08:26.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27807,8 +27807,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T19:25:13.000Z",
-                     *       "expires": "2026-11-29T19:55:13.000Z",
+                     *       "created": "2026-11-30T01:38:26.000Z",
+                     *       "expires": "2026-11-30T02:08:26.000Z",
                      *       "combatants": [
                      *         "ogre"
                      *       ],
@@ -27908,7 +27908,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrDHwYQtoz…
+                     *     id: gAAAAABrDNOR65gq…
                      */
                     "text/event-stream": string;
                 };
@@ -27972,7 +27972,7 @@ export interface operations {
                      *           "projection": "directory",
                      *           "generation": 1,
                      *           "batches": 11,
-                     *           "behind": 3,
+                     *           "behind": 0,
                      *           "stuck": [],
                      *           "building": null,
                      *           "outcome": null
@@ -28276,11 +28276,11 @@ export interface operations {
                      *                   "in": [
                      *                     [
                      *                       "before",
-                     *                       "before strikes"
+                     *                       "before the strikes"
                      *                     ],
                      *                     [
                      *                       "after",
-                     *                       "after strikes"
+                     *                       "after the strikes"
                      *                     ]
                      *                   ],
                      *                   "default": "before"
@@ -28683,8 +28683,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "4bdb5a1443d22420…",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAS9taFEPSJCCJFilw+1BCz5TPSkBDu4jKKOriRMF6+Ko=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "f94852d06cc705d7…",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA+UhS0GzHBdfh6uFcM8tYIGxPNz9Nm4ysrwB9HekG09o=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -28821,8 +28821,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "XR86VGVsf5fg-2FkpOsdztC_ElK0M0h8",
-                     *       "expires": "2026-11-29T19:26:13.161Z",
+                     *       "ticket": "0vh89Dsqh17zLPvrcSxFmclAtxVbgdqH",
+                     *       "expires": "2026-11-30T01:39:26.462Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -28881,8 +28881,8 @@ export interface operations {
                      *           "encounters": [
                      *             "alley"
                      *           ],
-                     *           "created": "2026-11-29T19:25:13.000Z",
-                     *           "expires": "2026-11-29T20:25:11.000Z",
+                     *           "created": "2026-11-30T01:38:26.000Z",
+                     *           "expires": "2026-11-30T02:38:24.000Z",
                      *           "delay": {
                      *             "rounds": 1
                      *           }
@@ -28948,8 +28948,8 @@ export interface operations {
                      *       "encounters": [
                      *         "alley"
                      *       ],
-                     *       "created": "2026-11-29T19:25:13.000Z",
-                     *       "expires": "2026-11-29T20:25:11.000Z",
+                     *       "created": "2026-11-30T01:38:26.000Z",
+                     *       "expires": "2026-11-30T02:38:24.000Z",
                      *       "delay": {
                      *         "rounds": 1
                      *       },
@@ -29007,7 +29007,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T19:25:13.000Z"
+                     *       "until": "2027-12-01T01:38:26.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];

@@ -216,7 +216,7 @@ class Disarm(Command, frozen=True, kw_only=True, tag="s3.disarm"):
 
 
 class Trip(Command, frozen=True, kw_only=True, tag="s3.trip"):
-    """Trip, throw or push a combatant, or pull it off a vehicle, instead of hurting it."""
+    """Trip, throw or push a combatant, or pull it off a vehicle."""
 
     actor: str
     """ID of the combatant that acts."""
@@ -358,7 +358,7 @@ class DropDown(Command, frozen=True, kw_only=True, tag="s3.drop_down"):
     modifier: ModifierInput | None = None
     """Coins that the narrator adds or takes away."""
     link: str | None = None
-    """Key of the way."""
+    """Without one, the zone stays the same."""
     storeys: int | None = None
     """Number of storeys to climb or to fall."""
     engage: str | None = None

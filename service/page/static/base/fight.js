@@ -51,6 +51,8 @@ export class Fight {
   /** where its lines lead on the page of somebody else @type {string | undefined} */
   link;
   connection = { live: false, retry: 0, why: "" };
+  /** where a branch left the fight before it @type {any} */
+  origin = null;
   /** how often the command was sent that is under way, at most 2 */
   busy = 0;
   /** the version that was shown when the last command was given */
@@ -90,6 +92,7 @@ export class Fight {
       this.ruleset = state.ruleset;
       this.system = systems.rulesets.find((/** @type {any} */ one) => one.key === state.ruleset)?.title ?? state.ruleset;
       this.name = state.name || this.system;
+      [this.origin] = state.lineage ?? [];
       this.story = await this.told(table.version - RECENT, table.version);
       this.seen = table.version;
       this.table = table;

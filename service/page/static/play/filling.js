@@ -184,9 +184,9 @@ export class Faces extends View {
 
   render() {
     const { needed, name } = this.props, { coins, typed } = this.state;
-    const what = `${needed.count} ${needed.of}`;
+    const what = `${needed.count} ${needed.count === 1 ? needed.of.replace(/s$/, "") : needed.of}`;
     const turned = (/** @type {number} */ at) => [...coins].map((face, place) => (place === at ? (face === "H" ? "T" : "H") : face)).join("");
-    return html`<fieldset class="faces"><legend>${name} throws ${what} for ${needed.what}</legend>
+    return html`<fieldset class="faces"><legend>${name} ${needed.of === "cards" ? "draws" : "throws"} ${what} for ${needed.what}</legend>
       ${needed.of === "coins" ? html`<div class="coins">${[...coins].map((face, at) => html`<button class="coin ${face === "H" ? "heads" : "tails"}" aria-label="Coin ${at + 1}: ${face === "H" ? "heads" : "tails"}" onClick=${() => this.set({ coins: turned(at) })} />`)}</div>`
         : html`<input aria-label="The faces of ${what}" placeholder=${needed.of === "cards" ? "KH 10S" : "3 6 1"} value=${typed} onInput=${(/** @type {any} */ event) => this.set({ typed: event.target.value })} />`}
       <button class="main" onClick=${() => this.thrown()}>That is what fell</button></fieldset>`;

@@ -137,7 +137,8 @@ export class Play extends View {
     let body;
     if (table.status !== "open") body = told(html`The fight is over. <a href="#/${fight.id}/replay/1">See it again</a>, or read its <a href="#/${fight.id}/proof">proof</a>.`);
     else if (seat === WATCHER) body = told(html`You are watching. ${waiting[0] && [calledAll(table, [waiting[0].to], "The"), " is asked."]}`);
-    else if (asked.length) body = html`${several("Who answers", tos, whom)}${asked.filter(([, one]) => !tos.includes(one.to) || one.to === whom).map(([id]) => html`<${Prompt} key=${id} fight=${fight} table=${table} id=${id} disabled=${disabled} focus=${this.answered} onAnswered=${sent} />`)}`;
+    else if (asked.length) body = html`${several("Who answers", tos, whom)}${asked.filter(([, one]) => !tos.includes(one.to) || one.to === whom).map(([id]) => html`<${Prompt} key=${id} fight=${fight} table=${table} id=${id} disabled=${disabled} focus=${this.answered} onAnswered=${sent} />`)}
+      ${!actor && main[0] && html`<${Actions} fight=${fight} menu=${current} forms=${main} actor="" disabled=${disabled} onSent=${sent} />`}`;
     else if (waiting.length) body = told(html`Waiting for ${calledAll(table, [waiting[0].to])}, asked at event ${waiting[0].since}. You need do nothing.`);
     else if (actors.length) body = html`<h2 class="yours" tabindex="-1">${nameOf(table, actor)}: what do you do?</h2>
       ${several("Who acts", actors, actor)}

@@ -8,6 +8,8 @@ import { playingCard } from "./throws.js";
 
 /** As many characters of labels fit on a line of metres on a phone. */
 const LABELS = 48;
+/** The share of that line that a token takes. */
+const TOKEN = 0.09;
 const MOST_SQUARES = 24;
 
 /** @param {Table} table @returns {any[]} */
@@ -148,14 +150,16 @@ function drawMetres(table) {
   const from = all.find(([id]) => table.to_act.who.includes(id)) ?? all[0];
   if (!from) return html`<p class="note">Nobody has a place yet.</p>`;
   const far = all.map(([id, { x, y }]) => /** @type {[string, number]} */ ([id, Math.round(Math.hypot(x - from[1].x, y - from[1].y))])).sort((a, b) => a[1] - b[1]);
-  const most = Math.max(1, far[far.length - 1][1]), ends = /** @type {number[]} */ ([]); // of each level, where its last label ends
+  const most = Math.max(1, far[far.length - 1][1]), ends = /** @type {number[]} */ ([]), taken = /** @type {number[]} */ ([]); // of each level, where its last label ends; of each row, where its last token does
   const marks = far.map(([id, metres]) => {
     const label = `${nameOf(table, id)}, ${metres} ${unit}`, long = label.length / LABELS, at = metres / most, isEnd = at > 0.5, begins = isEnd ? at - long : at;
     const free = ends.findIndex((end) => end <= begins), level = free < 0 ? ends.length : free;
+    const above = taken.findIndex((end) => end <= at), row = above < 0 ? taken.length : above;
     ends[level] = begins + long;
-    return html`<li key=${id} class=${isEnd ? "end" : ""} style=${{ "--at": at, "--level": level }}>${tokenOf(table, id)}<span class="small">${label}</span></li>`;
+    taken[row] = at + TOKEN;
+    return html`<li key=${id} class=${isEnd ? "end" : ""} style=${{ "--at": at, "--level": level, "--row": row }}>${tokenOf(table, id)}<span class="small">${label}</span></li>`;
   });
-  return html`<ol class="metres" style=${{ "--levels": ends.length }} aria-label="Distances from ${nameOf(table, from[0])}">${marks}</ol>`;
+  return html`<ol class="metres" style=${{ "--levels": ends.length, "--rows": taken.length }} aria-label="Distances from ${nameOf(table, from[0])}">${marks}</ol>`;
 }
 
 /** Decks: what is left and discarded, and the newest card. @param {Table} table */

@@ -12,7 +12,7 @@ export const sideOf = (table, id) => table.sides.findIndex((one) => one.id === t
 export const sideClass = (side) => (side < 0 ? "side-none" : `side-${side % SHAPES}`);
 
 /** @param {Table} table @param {string} id */
-export const nameOf = (table, id) => table.combatants[id]?.name ?? ({ narrator: "Narrator", anybody: "Anybody" }[id] ?? id);
+export const nameOf = (table, id) => table.combatants[id]?.name ?? ({ narrator: "Narrator", anybody: "Anybody", world: "The world" }[id] ?? id);
 
 /** @param {string} name */
 function initials(name) {

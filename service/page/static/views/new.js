@@ -45,7 +45,7 @@ export class NewFight extends View {
       const opened = await new Api().post("encounters", body, once());
       location.hash = `#/${opened.encounter}`;
     } catch (error) {
-      this.set({ problem: problemOf(error), busy: false });
+      this.set({ problem: problemOf(error), busy: false }, () => document.querySelector(".rows .refusal")?.scrollIntoView({ block: "center" })); // the name is far above the button
     }
   }
 

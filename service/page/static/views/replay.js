@@ -199,7 +199,7 @@ export class Replay extends View {
       <output class="where"><b>${at}</b><span class="muted"> of ${this.last}</span></output>
       <${Select} label="Speed" value=${speed} options=${SPEEDS} onPick=${(/** @type {string} */ to) => this.set({ speed: Number(to) })} /><span class="grow" />
       ${branches[0] && html`<${Select} label="Side by side with" value=${beside?.id ?? ""} options=${[["", "Alone"], ...branches.map((/** @type {any} */ one) => [one.id, `Beside ${one.name || "a branch"}`])]} onPick=${(/** @type {string} */ to) => this.compare(to)} />`}
-      ${!seat.permitted() && html`<button onClick=${() => this.branch()}>Branch here</button>`}</div>${faultOf(problem, () => this.read())}</section>`;
+      ${!seat.permitted() && html`<button onClick=${() => this.branch()}>Branch here</button>`}</div>${fight.origin && !seat.permitted() && html`<p class="note">A branch of <a href="#/${fight.origin.encounter}/replay/${fight.origin.at}">this fight</a>, whose replay shows both side by side.</p>`}${faultOf(problem, () => this.read())}</section>`;
     const story = table && html`<${Story} table=${table} fight=${fight} entries=${fight.story} at=${at} />`;
     return html`<div class="table replay${other ? " comparing" : ""}" data-version=${table?.version}><h1 class="away">Replay of ${fight.name}</h1>${!table ? controls
       : other ? html`${controls}<${Beside} one=${table} other=${other} name=${beside.name || "A branch"} from=${beside.branch_of.version} at=${at} />${story}`

@@ -144,7 +144,7 @@ OUTCOME: Final = looked_up(of_acting("outcomes", _outcomes), "target")
 
 
 class Trip(Close):
-    """Trip, throw or push a combatant, or pull it off a vehicle, instead of hurting it (S3-TRIP-1, S3-MOUNT-9)."""
+    """Trip, throw or push a combatant, or pull it off a vehicle (S3-TRIP-1, S3-MOUNT-9)."""
 
     form = {
         "actor": among(actors("tripping", lambda: Trip)),

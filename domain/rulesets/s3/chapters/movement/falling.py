@@ -128,7 +128,7 @@ class DropDown(Throwing):
     )
     told = Told(brief=AS_SAID, unless=("s3.fell",), lends="{actor} | , closing in on {engage}", lends_to=("s3.fell",))
     type: Literal["s3.drop_down"] = "s3.drop_down"
-    link: Key | None = None
+    link: Key | None = Field(default=None, description="Without one, the zone stays the same.")
     storeys: int | None = Field(default=None, ge=1, le=30)
     engage: CombatantId | None = None
 
