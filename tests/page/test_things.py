@@ -61,6 +61,19 @@ async def test_what_no_combatant_throws_is_thrown_by_the_world(visitor: Visitor,
     await expect(visitor.throw.get_by_role("img", name=re.compile("^The world, the fall: "))).to_be_visible()
 
 
+async def test_the_table_throws_for_the_world(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="over_the_rail", chance="supplied"))
+    await visitor.settles()
+    await visitor.play.get_by_role("button", name="Drop down", exact=True).click()
+    form = visitor.play.get_by_role("form")
+    await form.locator("input[type=number]").first.fill("9")
+    await form.locator("button[type=submit]").click()
+    for legend in ("Sanguine Clarity throws 6 coins for Acrobatics", "The world throws 18 coins for Fall"):
+        await expect(form.get_by_role("group", name=legend)).to_be_visible()
+        await form.get_by_role("button", name="That is what fell").click()
+    await expect(form.get_by_role("group", name="Sanguine Clarity throws 5 coins for Fortitude")).to_be_visible()
+
+
 async def boxes(things: Locator) -> list[tuple[float, float, float, float]]:
     """Return where things are drawn: left, top, right and bottom."""
     found: list[tuple[float, float, float, float]] = await things.evaluate_all(BOXES)

@@ -3,6 +3,7 @@ import { html, RuleNote, View } from "../base/html.js";
 import { isSame } from "../options.js";
 import { problemOf } from "../base/api.js";
 import { squaresOf } from "../things/boards.js";
+import { nameOf } from "../things/names.js";
 import { Control, Hand, isHand, Row } from "./controls.js";
 import { faultsOf } from "./data.js";
 import { interview, isIdle, isSettled, isTooLong } from "./interview.js";
@@ -155,7 +156,7 @@ export class Filling extends View {
       ${usual[0] && html`<div class="rows">${usual.map((one) => html`<${held(one) ? Hand : Row} key=${one.key} one=${one} ...${given} />`)}</div>`}
       ${seldom[0] && html`<details class="fold"><summary>More</summary><div class="rows">${seldom.map((one) => html`<${Row} key=${one.key} one=${one} ...${given} />`)}</div></details>`}
       ${form.costs && html`<p class="note">Costs ${form.costs}.</p>`}
-      ${needed && html`<${Faces} needed=${needed} name=${fight.table.combatants[needed.combatant]?.name ?? ""} onThrown=${(/** @type {any} */ faces) => this.send(undefined, [...this.state.faces, faces])} />`}
+      ${needed && html`<${Faces} needed=${needed} name=${nameOf(fight.table, needed.combatant)} onThrown=${(/** @type {any} */ faces) => this.send(undefined, [...this.state.faces, faces])} />`}
       ${refusal && refusedBy(isAtField ? { ...refusal, detail: "" } : refusal, fight)}
       <p class="buttons">${!needed && html`<button class="main" type="submit">${go || label}</button>`}<button onClick=${onClose}>Not now</button></p>
       ${then && html`<p class="note">${then}</p>`}</form>`;
