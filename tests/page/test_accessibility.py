@@ -221,6 +221,13 @@ async def test_a_crowd_of_many_sides_is_brief(browser: Browser, address: str, se
         box = await cards.last.bounding_box()
         assert box is not None
         assert box["height"] < 60, "a card of one line"
+        hearing = [one["id"] for one in crowd[2:]]
+        await service.command(fight, "ticks.call_combat", actor="one_0", against="one_1", earshot=hearing)
+        await service.command(fight, "ticks.start_round")
+        await expect(cards.filter(has_text="asked")).to_have_count(len(crowd))
+        box = await cards.last.bounding_box()
+        assert box is not None
+        assert box["height"] < 60, "still one line, although it is everybody's turn"
 
 
 @pytest.mark.parametrize("count", [long(200)])
