@@ -195,11 +195,16 @@ class Session:
         fight = self._tables[table]
         version, first = fight.version, self._chance.choice(fight.batches).first
         watcher = Watcher(self._chance.randrange(PROCESSES))
-        stream = await self._stream("replay", watcher, f"/v1/encounters/{fight.name}/replay?speed=0&from={first}")
-        try:
-            await stream.ended
-        finally:
-            stream.close()
+        for _ in range(TRIES):
+            start = watcher.version + 1 if watcher.received else first
+            stream = await self._stream("replay", watcher, f"/v1/encounters/{fight.name}/replay?speed=0&from={start}")
+            try:
+                dropped = await stream.ended
+            finally:
+                stream.close()
+            if not dropped:
+                break
+            await self._pause("replay", Answer(OK, dropped))
         if watcher.version < version or not follow_on(watcher.versions, after=first - 1):
             raise Fault(f"the replay from {first} to {version} was {watcher.versions}")
 
