@@ -82,8 +82,17 @@ export const Select = ({ label, value, options, onPick, ...rest }) => html`<sele
 /** A box to tick. @param {{on: boolean, onTick: (on: boolean) => void} & Record<string, any>} props */
 export const Box = ({ on, onTick, ...rest }) => html`<input type="checkbox" checked=${on} onChange=${(/** @type {any} */ event) => onTick(event.target.checked)} ...${rest} />`;
 
-/** A number to type; without one it is undefined. @param {{value: any, onPick: (value?: number) => void} & Record<string, any>} props */
-export const Count = ({ value, onPick, ...rest }) => html`<input type="number" value=${value ?? ""} onChange=${(/** @type {any} */ { target }) => onPick(target.value === "" ? undefined : Number(target.value))} ...${rest} />`;
+/** A number to type; without one it is undefined. What is typed stays while all around it is drawn again. What it needs: `value`, `onPick(value)`. */
+export class Count extends View {
+  /** @type {any} */
+  state = { typed: null };
+
+  render() {
+    const { value, onPick, ...rest } = this.props;
+    const pick = (/** @type {any} */ { target }) => (this.set({ typed: null }), onPick(target.value === "" ? undefined : Number(target.value)));
+    return html`<input type="number" value=${this.state.typed ?? value ?? ""} onInput=${(/** @type {any} */ { target }) => this.set({ typed: target.value })} onChange=${pick} ...${rest} />`;
+  }
+}
 
 /** What went wrong, and a way to try again if that may help. @param {any} problem @param {any} [again] */
 export const faultOf = (problem, again) => problem && html`<p class="refusal" role="alert">${problem.detail}${again && !(problem.status < 500) && html` <button onClick=${again}>Try again</button>`}</p>`;
