@@ -6,9 +6,9 @@ takes as long as many of the steps that need it. Huge pages save about a twentie
 
 import ctypes
 import mmap
-import time
 from pathlib import Path
-from typing import Final, NoReturn
+from threading import Event
+from typing import Final
 
 INTERVAL: Final = 2.0
 """Seconds between two passes: memory that is allocated later comes in small pages again."""
@@ -18,10 +18,9 @@ COLLAPSE: Final = 25
 """``MADV_COLLAPSE`` of Linux 6.1 and later: move existing memory into huge pages at once."""
 
 
-def keep_in_huge_pages() -> NoReturn:
-    """Keep the memory of this process in huge pages, without end; for a thread of its own."""
-    while True:
-        time.sleep(INTERVAL)
+def keep_in_huge_pages(ended: Event) -> None:
+    """Keep the memory of this process in huge pages until ``ended`` is set; for a thread of its own."""
+    while not ended.wait(INTERVAL):
         use_huge_pages()
 
 

@@ -57,8 +57,12 @@ class Server(uvicorn.Server):
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve until the process, which belongs to the server, receives a stop signal."""
-        threading.Thread(target=keep_in_huge_pages, name="huge pages", daemon=True).start()
-        super().run(sockets)
+        ended = threading.Event()
+        threading.Thread(target=keep_in_huge_pages, args=(ended,), name="huge pages", daemon=True).start()
+        try:
+            super().run(sockets)
+        finally:
+            ended.set()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         self.connections.start()

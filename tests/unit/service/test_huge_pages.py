@@ -3,8 +3,10 @@
 import ctypes
 import mmap
 from pathlib import Path
+from threading import Event, Thread
 
-from service.server.huge_pages import HUGE_PAGE, use_huge_pages
+from service.server.huge_pages import HUGE_PAGE, keep_in_huge_pages, use_huge_pages
+from tests.waiting import PATIENCE
 
 SIZE = 4 * HUGE_PAGE
 KERNEL = Path("/sys/kernel/mm/transparent_hugepage/enabled")
@@ -36,3 +38,12 @@ def test_existing_memory_is_moved_into_huge_pages_if_the_kernel_has_them() -> No
     else:
         assert in_huge_pages(address) == before
     assert memory[:] == b"x" * SIZE
+
+
+def test_memory_is_kept_in_them_until_the_server_has_ended() -> None:
+    ended = Event()
+    keeping = Thread(target=keep_in_huge_pages, args=(ended,), daemon=True)
+    keeping.start()
+    ended.set()
+    keeping.join(PATIENCE)
+    assert not keeping.is_alive()
