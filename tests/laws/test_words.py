@@ -33,7 +33,7 @@ PARTS: Final = ("text.", "unit.")
 DRAWN: Final = ("meter.", "unit.", "side.", "text.", "condition.")
 """What labels that only tables have begin with."""
 NAMED: Final = ("name", "rule", "skill")
-"""Fields of free text that are names, which stand in phrases as they are."""
+"""Fields of free text that are names, which phrases have without quotation marks."""
 NOTES: Final = ("Note", "Secret note")
 """What the phrases of notes begin with, which tell one of the two texts of a note."""
 _SLOT: Final = re.compile(r"\{([a-z_]+)\??(?::[A-Za-z ]+\|[A-Za-z ]+(?:\|[A-Za-z ]+\|[A-Za-z ]+)?)?\}")

@@ -189,7 +189,7 @@ async def test_who_has_handed_over_a_seat_reads_who_has_it_and_what_is_left(
     seats = await seats_of(page)
     await seats.get_by_role("button", name="Hand over").click()
     await expect(seats.get_by_role("listitem")).to_have_text(["Sanguine Clarity handed over"])
-    await expect(seats).to_contain_text("Sanguine Clarity goes to whoever opens this link.")
+    await expect(seats).to_contain_text("Sanguine Clarity goes to the person who opens this link.")
     await expect(seats).to_contain_text("This tab has no seat any more, and shows the fight as it was.")
     await expect(page.get_by_label("You are").locator("option")).to_have_text(["No seat any more"])
     link = await seats.get_by_label("Link for Sanguine Clarity").input_value()
@@ -205,7 +205,9 @@ async def test_who_hands_over_the_seat_of_another_reads_who_has_it(visitor: Visi
     await visitor.go(fight)
     seats = await seats_of(visitor.page)
     await seats.get_by_role("button", name="Hand over").click()
-    await expect(seats).to_contain_text("Sanguine Clarity goes to whoever opens this link. Who had the seat has it no")
+    await expect(seats).to_contain_text(
+        "Sanguine Clarity goes to the person who opens this link. Who had the seat has it no"
+    )
     await expect(seats.get_by_role("listitem").filter(has_text="Sanguine Clarity")).to_contain_text("invited")
     await visitor.page.keyboard.press("Escape")
     await visitor.page.get_by_label("You are").select_option("clarity")  # without a token

@@ -89,7 +89,7 @@ export class Seats extends View {
           ${people.includes(seat) && state !== "free" && (all || seat === fight.seat) && button("Hand over", () => this.link(`${fight.path}/seats/${seat}/handover`, {}, label, label))}
           ${all && granted.some(isFor(seat)) && button("Take back", () => this.takeBack(seat, label))}</span></li>`)}</ul>
       ${link && html`<label class="label">Link for ${of}<input readonly ref=${this.root} value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>`}
-      ${handed && html`<p><b>${handed}</b> goes to whoever opens this link. ${after} ${isGone && button("Leave", leave)}</p>`}
+      ${handed && html`<p><b>${handed}</b> goes to the person who opens this link. ${after} ${isGone && button("Leave", leave)}</p>`}
       ${done && html`<p>${done}</p>`}${faultOf(problem)}<p class="note">A link is valid for seven days, or until it is taken back or handed over.</p>${all && this.embedding()}</div>`;
   }
 }

@@ -362,7 +362,9 @@ async def test_all_replies_to_a_command_have_one_deadline(redis_program: Path, t
         await client.aclose()
 
 
-async def test_whoever_waits_has_an_outcome_even_if_the_close_is_cancelled(store: RedisStore, tenant: str) -> None:
+async def test_every_caller_that_waits_has_an_outcome_even_if_the_close_is_cancelled(
+    store: RedisStore, tenant: str
+) -> None:
     appending = [asyncio.create_task(store.append(batch(StreamId(tenant, f"fight-{one}")))) for one in range(9)]
     closing = asyncio.create_task(store.close())
     await asyncio.sleep(0)
