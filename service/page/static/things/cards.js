@@ -8,7 +8,6 @@ import { playingCard } from "./throws.js";
 /** @type {Record<string, string>} */
 const SIGNS = { bad: "−", warn: "!", good: "+", plain: "·" };
 const CROWD = 9, MANY = 36, MOST_PIPS = 8;
-const ALL = "all";
 
 /** Whether it is somebody's turn, by the word of its tag. @param {string} word */
 const isOwn = (word) => word === "acting" || word === "asked";
@@ -61,7 +60,7 @@ function lowest(table, meters) {
   return found && `${table.legend[found[0]].label} ${valueOf(found[1])}`;
 }
 
-/** What it needs: `table`, `id`; `brief` in a crowd, where all but the summary opens on demand, also of whose turn it is if it is `ALL`. */
+/** What it needs: `table`, `id`; `brief` in a crowd, where all but the summary opens on demand. */
 export class CombatantCard extends View {
   state = { open: false };
 
@@ -71,7 +70,7 @@ export class CombatantCard extends View {
     const meters = entries(one.meters), conditions = entries(one.conditions), items = values(one.items);
     const bonds = entries(table.bonds).filter(([, bond]) => (bond.from === id || bond.to === id) && !bond.mutual);
     const rules = [...new Set(conditions.map(([, each]) => each.rule).filter(Boolean))];
-    const own = isOwn(word), whole = !brief || (own && brief !== ALL) || this.state.open;
+    const own = isOwn(word), whole = !brief || this.state.open;
     const place = placeOf(table, one.place);
     const facts = join([one.secret ? "its sheet is secret" : "", one.role || one.kind, place, one.why], ", ");
     return html`<li class="card ${one.state} ${own ? (word === "asked" ? "awaited" : "acting") : ""}${differs ? " changed" : ""}">
@@ -102,8 +101,8 @@ export class CombatantCard extends View {
 export function drawSides(table, fight) {
   const groups = [...table.sides.map((one, at) => ({ ...one, at })), { id: undefined, name: "", at: -1 }];
   const of = (/** @type {string | undefined} */ side) => table.order.filter((id) => (table.combatants[id].side || undefined) === side);
-  const crowd = table.order.filter((id) => isOwn(tagOf(table, id)[0])).length < CROWD || ALL;
+  const own = table.order.filter((id) => isOwn(tagOf(table, id)[0])), shown = own.length < CROWD ? own : []; // of a crowd whose turn it is, nobody stands out
   return html`<section class="sides" aria-label="Combatants">${!table.order[0] && html`<p class="muted">Nobody has joined. Add combatants, or send each player a link.</p>`}${groups.map(({ id, name, at }) => of(id)[0] && html`<div class="side" key=${id ?? ""}>
     ${name && html`<h2><${Seen} class="token dot ${sideClass(at)}" />${name}</h2>`}
-    <ul class="cards">${of(id).map((each) => html`<${CombatantCard} key=${each} table=${table} id=${each} fight=${fight} brief=${(of(id).length >= CROWD || table.order.length > MANY) && crowd} />`)}</ul></div>`)}</section>`;
+    <ul class="cards">${of(id).map((each) => html`<${CombatantCard} key=${each} table=${table} id=${each} fight=${fight} brief=${(of(id).length >= CROWD || table.order.length > MANY) && !shown.includes(each)} />`)}</ul></div>`)}</section>`;
 }
