@@ -63,7 +63,7 @@ FIGHTS = {
         then_to_act=": to declare. Then",
         menus={},
         button="Dodge fully",
-        tells="Kestrel wants to dodge fully",
+        tells="(Kestrel|Tough on the (left|right)) wants to dodge fully",  # who declares first is thrown
         at_last=r": to declare\. Then",
     ),
     "yin_yang": Fight(
