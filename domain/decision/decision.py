@@ -26,7 +26,7 @@ from domain.core.events import Answered, AnswerUnused, Prompted, PromptLapsed, R
 from domain.decision.agenda import Agenda, Rules
 from domain.decision.prompts import GO_ON, PromptKind
 from domain.decision.stages import CONTINUED, NoData, Stage
-from domain.model.encounter import NARRATOR_ID, UNTOLD, Encounter, Prompt, Question, Waiting
+from domain.model.encounter import NARRATOR_ID, UNTOLD, Encounter, Prompt, Question, Waiting, prompt_id
 from domain.model.event import Json
 from domain.model.refusal import Refused, at_field, refuse
 from domain.model.speaker import SPECTATOR, Speaker
@@ -120,7 +120,7 @@ class Decision(Agenda[S]):
         It opens even if its answer was sent with the command.
         """
         question = Question(GO_ON.name, NARRATOR_ID)
-        prompt = self._prompt(f"prompt-{self.next_lineage_version}-1", question)
+        prompt = self._prompt(prompt_id(self.next_lineage_version, 1), question)
         self._suspend({prompt.id: question}, [prompt], {}, CONTINUED, NoData())
 
     # Answers that come with the command
@@ -199,7 +199,7 @@ class Decision(Agenda[S]):
             self._put(questions, then, data, single=False)
             return
         version = self.next_lineage_version
-        prompts = [self._prompt(f"prompt-{version}-{place}", question) for place, question in enumerate(questions, 1)]
+        prompts = [self._prompt(prompt_id(version, place), question) for place, question in enumerate(questions, 1)]
         asked = {prompt.id: question for prompt, question in zip(prompts, questions, strict=True)}
         found = [self._answer_at_hand(prompt, question) for prompt, question in zip(prompts, questions, strict=True)]
         self._suspend(asked, prompts, {}, then, data, called=True)
@@ -212,7 +212,7 @@ class Decision(Agenda[S]):
         if self._asking is not None:
             self._asking.append(question)
             return
-        prompt = self._prompt(f"prompt-{self.next_lineage_version}-1", question)
+        prompt = self._prompt(prompt_id(self.next_lineage_version, 1), question)
         at_hand = self._answer_at_hand(prompt, question)
         waiting = self.state.waiting
         joined = next((group for group in waiting if self._taking in group.questions), waiting[-1])
@@ -242,7 +242,7 @@ class Decision(Agenda[S]):
         self._asking = list(questions)
         while self._asking:
             question = self._asking.pop(0)
-            prompt = self._prompt(f"prompt-{moment}-{len(asked) + 1}", question)
+            prompt = self._prompt(prompt_id(moment, len(asked) + 1), question)
             asked[prompt.id] = question
             at_hand = self._answer_at_hand(prompt, question)
             if at_hand is None:

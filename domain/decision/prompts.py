@@ -135,7 +135,8 @@ class PromptKind(Generic[S]):
     ``asks`` and ``tells`` are the words of the story about the prompt and about an answer, and ``aloud`` says which of
     them belong in a line of the story; others are details of one. ``sealed_as`` takes the place of an answer that its
     reader may not see: ``decides in secret whether to join in``. ``silent`` returns whether an answer has no sentence,
-    because the events after it say as much. Standing answers and answers that are not needed always have one.
+    because the events after it say as much. Standing answers and answers that are not needed always have one. The
+    answer to a ``deed`` kind is a deed of its own, with which the story begins an exchange.
     """
 
     name: str
@@ -164,6 +165,7 @@ class PromptKind(Generic[S]):
     silent: Callable[[Answered], bool] = never_silent
     aloud: tuple[Aloud, ...] = ()
     asked_about: AsksAbout | None = None
+    deed: bool = False
 
     def __post_init__(self) -> None:
         """Ask in the words of the name, if the ruleset has none."""
@@ -184,6 +186,7 @@ class PromptKind(Generic[S]):
         narrator_only: bool = False,
         aloud: tuple[Aloud, ...] = (),
         asked_about: AsksAbout | None = None,
+        deed: bool = False,
     ) -> Self:
         """Return a kind of prompt that is a plain choice between words."""
         literal: Any = Literal
@@ -201,6 +204,7 @@ class PromptKind(Generic[S]):
             narrator_only=narrator_only,
             aloud=aloud,
             asked_about=asked_about,
+            deed=deed,
         )
 
     def question_about(self, to: str, about: Mapping[str, Any], names: Names) -> str:
@@ -281,6 +285,7 @@ GO_ON: Final[PromptKind[Any]] = PromptKind(
     words="Continue",
     asks="has to continue",
     tells={"go_on": "continues"},
+    deed=True,
 )
 """The choice of the narrator to continue a decision that paused because its batch was full.
 

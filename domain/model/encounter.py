@@ -38,6 +38,16 @@ class Frame(msgspec.Struct, frozen=True):
     cause: int
 
 
+def prompt_id(version: int, place: int) -> str:
+    """Return the ID of a prompt: the lineage version at which its group was asked, and its place in the group."""
+    return f"prompt-{version}-{place}"
+
+
+def asked_at(prompt: str) -> int:
+    """Return the lineage version in the ID of a prompt, which is that of an event of the batch that asked it."""
+    return int(prompt.split("-")[1])
+
+
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     """An open choice that the encounter waits for.
 

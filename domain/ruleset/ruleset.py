@@ -324,7 +324,8 @@ class Ruleset(Generic[S]):
         prompts = prompts_told(self.prompts)
         by_event = {one: telling_of(one, says[one], self.rules, prompts.get(one)) for one in self.events}
         by_event[Commanded] = replace(by_event[Commanded], clause=commanded, lent=lending)
-        return Tellings(by_event, self.commands, self.rules)
+        deeds = [kind.name for kind in self.prompts.values() if kind.deed]
+        return Tellings(by_event, self.commands, self.rules, deeds)
 
     def names(self, state: S, speaker: Speaker) -> dict[str, str]:
         """Return the names for sentences that a state has, omitting those from sheets that the speaker may not read."""

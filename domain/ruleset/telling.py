@@ -12,9 +12,19 @@ from msgspec.structs import replace
 
 from domain.chance.draws import Draw
 from domain.core.commands import CORE_COMMANDS, Command, type_of
-from domain.core.events import CORE_EVENTS, Commanded
+from domain.core.events import (
+    CORE_EVENTS,
+    Answered,
+    Commanded,
+    EncounterClosed,
+    Prompted,
+    PromptLapsed,
+    Resumed,
+    Rewound,
+)
 from domain.model.event import Event
 from domain.story.clauses import RenderClause, as_clause, clause_of, lent_clause_of, mentioned
+from domain.story.exchanges import Questions
 from domain.story.facts import Fact, Place, Said
 from domain.story.shapes import Beginning, End
 from domain.story.throws import Throw, plain_throw
@@ -115,12 +125,17 @@ def telling_of(
 
 
 class Tellings:
-    """How a ruleset tells its events. ``commands`` are its types of commands by wire type."""
+    """How a ruleset tells its events. ``deeds`` are the kinds of prompts whose answers begin an exchange."""
 
     def __init__(
-        self, by_event: Mapping[type[Event], Telling], commands: Iterable[type[Command]], rules: Mapping[str, object]
+        self,
+        by_event: Mapping[type[Event], Telling],
+        commands: Iterable[type[Command]],
+        rules: Mapping[str, object],
+        deeds: Iterable[str],
     ) -> None:
         self._by_event = by_event
+        self._deeds = frozenset(deeds)
         self._told_by = {type_of(one): one.told for one in commands}
         self._rules = {type_of(one): tuple(rules_in(one.__doc__, rules)) for one in commands}
         own = [one.told for kind, one in by_event.items() if kind not in CORE_EVENTS]
@@ -132,6 +147,10 @@ class Tellings:
     def batch(self, deepest: int = DEEPEST) -> "BatchTelling":
         """Return the telling of one batch up to a level, which is given the events of it in their order."""
         return BatchTelling(self, DEEPEST if self._declares_nothing else deepest)
+
+    def is_deed(self, event: Prompted | Answered) -> bool:
+        """Return whether the answer to a prompt begins an exchange of its own."""
+        return event.visible_kind in self._deeds
 
     def told_by(self, event: Event) -> tuple[Telling, Told]:
         """Return how an event is rendered; a command by what its class declares."""
@@ -169,14 +188,39 @@ class BatchTelling:
         self._deepest = deepest
         self._rules: tuple[str, ...] = ()
         self._supplied = False
+        self._questions = Questions()
+
+    @property
+    def questions(self) -> Questions:
+        """The prompts that the batch answers, asks and settles."""
+        return self._questions
 
     def fact(self, happened: Happened, names: Names) -> Fact:
         """Return the next event as a fact, with the names that are known at it."""
         self._rules = self._rules or self._tellings.rules_of(happened.event)
         self._supplied = self._supplied or (isinstance(happened.event, Commanded) and happened.event.supplied)
+        self._questions = self._asking(happened.event)
         telling, told = self._tellings.told_by(happened.event)
         fact = telling.fact(happened, names, told, self._rules, self._deepest)
         return _of_the_table(fact) if self._supplied and fact.throws else fact
+
+    def _asking(self, event: Event) -> Questions:
+        """Return the prompts that the batch answers, asks and settles, up to an event."""
+        found = self._questions
+        match event:
+            case Answered() if self._tellings.is_deed(event):
+                return found._replace(deed=True)
+            case Answered(prompt=str() as prompt):
+                return found._replace(answered=(*found.answered, prompt))
+            case Prompted() if not self._tellings.is_deed(event):
+                return found._replace(asked=(*found.asked, event.id))
+            case PromptLapsed():
+                return found._replace(settled=(*found.settled, event.prompt))
+            case Resumed():
+                return found._replace(settled=(*found.settled, *event.prompts), resumes=True)
+            case Rewound() | EncounterClosed():
+                return found._replace(ends_all=True)
+        return found
 
     def finish(self, facts: list[Fact]) -> list[Fact]:
         """Return all facts of the batch as lines are made of them."""

@@ -7,11 +7,11 @@ details of a batch without lines belong.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, pairwise
 from operator import itemgetter
 from typing import Final
 
-from domain.story.clauses import Clause
+from domain.story.clauses import Clause, as_clause
 from domain.story.composing import compose
 from domain.story.facts import Fact, Said
 from domain.story.parts import parts_of
@@ -23,6 +23,8 @@ MOST_CLAUSES: Final = 24
 """The maximum number of clauses of one line."""
 LONGEST: Final = 240
 """The length of a sentence above which a line is divided."""
+LONGEST_IN_FEW: Final = 480
+"""The maximum length of a sentence that has to be said in few lines."""
 BETWEEN: Final = 8
 """The most letters that a sentence has beside a clause: ``, and `` and two blanks."""
 UNSAID: Final = Clause("", "")
@@ -79,6 +81,8 @@ class _Line:
     @property
     def settled(self) -> list[Fact]:
         """Its facts with the clauses that its sentence has, each of which stands by itself."""
+        if self.alone:
+            return [fact._replace(clause=self._whole(fact), lent=None, takers=(), unless=()) for fact in self.facts]
         lent = self._lent
         explaining = {fact.kind for fact in self.facts if fact.explains}
         found: list[Fact] = []
@@ -95,6 +99,11 @@ class _Line:
                 )
             )
         return found
+
+    @staticmethod
+    def _whole(fact: Fact) -> Clause | None:
+        """Return the sentence of a line that tells one fact, as its clause."""
+        return as_clause(fact.said.combatants, fact.sentence) if fact.level == 1 else None
 
     @property
     def _replaced(self) -> list[bool]:
@@ -132,25 +141,30 @@ class _Line:
         return (fact.sentence for fact in explaining if kinds.isdisjoint(fact.unless))
 
 
-def entries_of(facts: Sequence[Fact], before: int | None, deepest: int = DEEPEST) -> Iterator[Entry]:
-    """Yield the entries of a batch up to the level ``deepest``.
+def entries_of(
+    facts: Sequence[Fact], before: int | None, deepest: int = DEEPEST, most: int | None = None
+) -> Iterator[Entry]:
+    """Yield the entries of a batch up to the level ``deepest``, in at most ``most`` lines if that is given.
 
-    ``before`` is the version of the last line before the batch, if one is known.
+    ``before`` is the version of the line to which the details of a batch without lines belong, if one is known. Facts
+    of earlier batches, which come first, are parts of lines, but not details again.
     """
     lines = [part for line in _with_strays(list(_lines(facts))) for part in _divided(line)]
-    for line in lines:
-        headline = _headline(line)
+    batch = facts[-1].place.batch if facts else None
+    for line in lines if most is None else _in_few(lines, most):
+        headline = _headline(line) if most != 0 else None
         if headline is not None:
             yield headline
         of = before if headline is None else headline.version
         for fact in line.facts:
-            if _detail_level(fact) <= deepest and fact.sentence and not _is_headline(fact, headline):
+            is_detail = fact.place.batch == batch and _detail_level(fact) <= deepest and fact.sentence
+            if is_detail and not _is_headline(fact, headline):
                 yield _detail(fact, of)
 
 
-def last_line(entries: Iterable[Entry]) -> int | None:
-    """Return the version of the last line among entries, or None if there is none."""
-    return max((entry.version for entry in entries if entry.level == 1), default=None)
+def lines_among(entries: Iterable[Entry]) -> list[int]:
+    """Return the versions of the lines among entries."""
+    return [entry.version for entry in entries if entry.level == 1]
 
 
 def _lines(facts: Sequence[Fact]) -> Iterator[_Line]:
@@ -166,6 +180,18 @@ def _lines(facts: Sequence[Fact]) -> Iterator[_Line]:
         line.clauses += fact.clause is not None
         line.alone = alone
     yield line
+
+
+def _in_few(lines: list[_Line], most: int) -> list[_Line]:
+    """Return lines of which neighbours have become one, the shortest first, until there are at most ``most``."""
+    found = list(lines)
+    while len(found) > max(most, 1):
+        lengths = [len(one.sentence) + len(other.sentence) for one, other in pairwise(found)]
+        if min(lengths) > LONGEST_IN_FEW:
+            break
+        place = lengths.index(min(lengths))
+        found[place : place + 2] = [_Line([*found[place].settled, *found[place + 1].settled], found[place].exchange)]
+    return found
 
 
 def _divided(line: _Line) -> Iterator[_Line]:

@@ -6,10 +6,12 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.core.events import Answered
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.telling import Happened
+from domain.story.exchanges import Exchanges
 from domain.story.facts import Fact, Place
-from domain.story.lines import entries_of, last_line
+from domain.story.lines import entries_of, lines_among
 from domain.story.shapes import Entry
 from domain.story.told import DEEPEST
 from domain.text.phrases import Names
@@ -51,11 +53,21 @@ def by_batch(records: Sequence[bytes]) -> Iterator[tuple[int, list[bytes]]]:
         yield first, list(batch)
 
 
+def prompts_answered(codec: Codec, records: Sequence[bytes]) -> list[tuple[str, str]]:
+    """Return the IDs and the kinds of the prompts that a batch answers."""
+    events = [codec.decode(record)[1] for record in records]
+    return [
+        (event.prompt, event.visible_kind)
+        for event in events
+        if isinstance(event, Answered) and event.prompt is not None
+    ]
+
+
 class Story:
     """Tells whole batches one after the other, and learns names from the events that introduce them.
 
-    ``names`` are those of ``Ruleset.names`` before the next event told, ``line`` is the last line told so far. Entries
-    below the level ``deepest`` are not made.
+    The first batch told begins an exchange, or continues none. ``names`` are those of ``Ruleset.names`` before the next
+    event told, ``line`` is the last line told so far. Entries below the level ``deepest`` are not made.
     """
 
     def __init__(self, ruleset: Ruleset[Any], codec: Codec, names: Names | None = None, deepest: int = DEEPEST) -> None:
@@ -64,6 +76,7 @@ class Story:
         self._ruleset = ruleset
         self._codec = codec
         self.names = dict(names or {})
+        self._exchanges = Exchanges()
 
     def entries(self, records: Sequence[bytes]) -> list[Entry]:
         """Return the entries of batches; the sentences omit what the records omit."""
@@ -79,14 +92,17 @@ class Story:
                 facts += [told.fact(*self._happened(record)) for record in part]
                 yield
             before = self.line if self.line is not None and self.line.batch >= first - NEAR else None
+            room = self._exchanges.room(told.questions, told.finish(facts))
+            line = room.line if room.line is not None or before is None else before.version
             entries: list[Entry] = []
-            for entry in entries_of(told.finish(facts), None if before is None else before.version, self._deepest):
+            for entry in entries_of(room.facts, line, self._deepest, room.lines):
                 entries.append(entry)
                 if len(entries) % ENTRIES_AT_ONCE == 0:
                     yield
-            line = last_line(entries)
-            if line is not None:
-                self.line = LineBefore(line, first)
+            lines = lines_among(entries)
+            self._exchanges.told(lines)
+            if lines:
+                self.line = LineBefore(max(lines), first)
             found += entries
         return found
 

@@ -144,7 +144,7 @@ class Encounter:
     async def story(self, after: int = 0, *, at: int | None = None, level: int = 2) -> AsyncIterator[Entry]:
         """Yield what happened after a version, up to now or to a version, in entries up to a level.
 
-        An entry of level 1 tells an exchange in one line; those of levels 2 and 3 that belong to it follow it.
+        An entry of level 1 tells an exchange, or a part of it; those of levels 2 and 3 that belong to it follow it.
         """
         while True:
             page = await self._wire.read(

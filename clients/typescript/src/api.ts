@@ -451,7 +451,7 @@ export interface paths {
          * Read story
          * @description Read the story of an encounter, up to now or to an earlier version, as the speaker may see it.
          *
-         *     An entry of level 1 tells an exchange in one line, and the entries of levels 2 and 3 that belong to it follow it. With `Accept: text/markdown`, `text/html` or `text/plain`, or the same as `format`, the story is a document, in which each line links to the table at its version; plain text has `[4]` in the line and the address at its foot.
+         *     An entry of level 1 tells an exchange, or a part of it, and the entries of levels 2 and 3 that belong to it come after it. With `Accept: text/markdown`, `text/html` or `text/plain`, or the same as `format`, the story is a document, in which each line links to the table at its version; plain text has `[4]` in the line and the address at its foot.
          */
         get: operations["read_story"];
         put?: never;

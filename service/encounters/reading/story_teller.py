@@ -5,12 +5,13 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.model.encounter import Encounter
+from domain.model.encounter import Encounter, asked_at
 from domain.model.speaker import Speaker
+from domain.story.exchanges import FAR
 from domain.story.shapes import Entry
 from domain.text.phrases import Names
 from events.format.steps import Steps, parts
-from events.projections.story import NEAR, LineBefore, Story, batch_of, by_batch
+from events.projections.story import NEAR, LineBefore, Story, batch_of, by_batch, prompts_answered
 from events.store.protocol import StreamId
 from service.encounters.state_loader import StateLoader
 from service.encounters.visibility import view_each
@@ -48,8 +49,13 @@ class StoryTeller:
         ``before`` is the state at ``start``, which is loaded unless it is given.
         """
         state = before or await self._state_at(audience, start)
+        begins = await self._beginning_of_exchanges(audience, start, state)
+        if begins < start:
+            state = await self._state_at(audience, begins)
+            records = [*await self._loader.records(audience.stream, begins, start), *records]
         seen = await in_slice(view_each, records, audience.speaker)
-        entries = await in_slices(_entries(audience, state, records, seen, level), over=seen)
+        told = await in_slices(_entries(audience, state, records, seen, level), over=seen)
+        entries = [entry for entry in told if entry.version > start]
         if any(entry.of is None for entry in entries if entry.level > 1):
             line = await self._line_before(audience, start)
             return entries if line is None else [_of(entry, line) for entry in entries]
@@ -61,6 +67,23 @@ class StoryTeller:
         found = await (loader.at(runtime, stream, version) if version else loader.beginning(runtime, stream))
         state: Encounter = found.state
         return state
+
+    async def _beginning_of_exchanges(self, audience: Audience, start: int, state: Encounter) -> int:
+        """Return the version before the first batch of the exchanges that are open at version ``start``, if near."""
+        runtime, stream = audience.runtime, audience.stream
+        prompts = [(name, question.kind) for group in state.waiting for name, question in group.questions.items()]
+        batches: set[int] = set()
+        while prompts:
+            name, kind = prompts.pop()
+            asked = asked_at(name) - state.before
+            if asked <= max(0, start - FAR) or runtime.ruleset.prompts[kind].deed:
+                continue
+            [record] = await self._loader.records(stream, asked - 1, asked)
+            first = batch_of(record)
+            if first not in batches:
+                batches.add(first)
+                prompts += prompts_answered(runtime.codec, await self._loader.records(stream, first - 1, asked))
+        return min(batches, default=start + 1) - 1
 
     async def _line_before(self, audience: Audience, end: int) -> LineBefore | None:
         """Return the last line in the batches before the end of one, if there is one near."""

@@ -165,3 +165,34 @@ async def test_a_note_of_a_player_names_whose_player_wrote_it(api: Api) -> None:
         "A note by Golden Bell member about One-Eyed Ogre: “I hold the lamp.”",
         "A note: “It rains.”",
     ]
+
+
+ROUND: tuple[dict[str, Any], ...] = (
+    {"type": "century.begin_round"},
+    {"type": "core.note", "text": "It rains."},
+    {"type": "core.answer", "answer": 2},
+    {"type": "core.note", "text": "It still rains."},
+    {"type": "core.answer", "answer": 1},
+    {"type": "core.answer", "answer": 1},
+)
+"""A round in which two are asked about Fate before the throw, one after the other and between notes, and after it."""
+
+
+@pytest.mark.parametrize("speaker", ["narrator", "player:eva", "spectator"])
+async def test_an_exchange_reads_the_same_from_each_version(api: Api, speaker: str) -> None:
+    combatants = [{"template": "eva"}, {"template": "gunslinger"}]
+    opening = {"ruleset": "century", "id": "duel", "combatants": combatants}
+    opened = (await api.client.post("/v1/encounters", json=opening)).json()
+    versions, prompts = [opened["version"]], list[dict[str, Any]]()
+    for command in ROUND:
+        given = {**command, "prompt": prompts[0]["id"]} if "answer" in command else command
+        answer = await api.client.post("/v1/encounters/duel/commands", json={"command": given})
+        assert answer.is_success, answer.text
+        versions.append(answer.json()["version"])
+        prompts = answer.json()["prompts"]
+    headers = {"Yarrow-As": speaker}
+    whole = (await api.get("/story", headers=headers, params={"level": 3})).json()["entries"]
+    assert any(entry.get("since", entry["version"]) < entry["batch"] for entry in whole)
+    for version in versions:
+        rest = (await api.get("/story", headers=headers, params={"level": 3, "after": version})).json()["entries"]
+        assert rest == [entry for entry in whole if entry["version"] > version]

@@ -283,6 +283,7 @@ ACT: PromptKind[Fight] = PromptKind(
     asks=asks_act,
     tells={"pass": "passes"},
     silent=silent_unless_sent,
+    deed=True,
 )
 
 

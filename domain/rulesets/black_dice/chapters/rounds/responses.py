@@ -445,6 +445,7 @@ RESPONSE: PromptKind[Fight] = PromptKind(
     tells=tells_response,
     silent=silent_unless_sent,
     occasion=Occasion("BD-WHO-7", "when all have declared, of those who are attacked"),
+    deed=True,
 )
 
 

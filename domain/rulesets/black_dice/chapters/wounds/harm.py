@@ -53,7 +53,13 @@ class MarksOwed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.marks_owed"
     words = "Damage to be marked"
-    told = Told(brief="{combatant} | will take | {points:point} of damage", source=None, target="combatant")
+    told = Told(
+        brief="{combatant} | will take | {points:point} of damage",
+        unless=("black_dice.health_lost",),
+        lends="{combatant}",
+        source=None,
+        target="combatant",
+    )
     says = "{combatant} will take {points:point} of damage, marked after all deeds."
     example = {
         "combatant": "pryce",

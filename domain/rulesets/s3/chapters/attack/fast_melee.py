@@ -330,6 +330,7 @@ FAST_REPLY: PromptKind[Fight] = PromptKind(
     asks=asks_reply,
     tells=tells_reply,
     fields=reply_fields,
+    deed=True,
 )
 
 FAST_MELEE: Chapter[Fight] = Chapter(

@@ -303,6 +303,7 @@ ACT_STUNNED: PromptKind[Fight] = PromptKind.of(
     words="Acting while stunned",
     asks="is stunned and may spend a Breath to act all the same",
     tells={"spend": "spends a Breath to act", "decline": "spends no Breath to act"},
+    deed=True,
 )
 
 TURNS: Chapter[Fight] = Chapter(

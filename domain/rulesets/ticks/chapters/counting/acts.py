@@ -374,6 +374,7 @@ ACT: PromptKind[Fight] = PromptKind(
     silent=silent_act,
     fields=lambda fight, prompt: (among((HOLD,)),),
     occasion=Occasion("TK-RES-6", "on ticks with a step, a strike or a deed to be done"),
+    deed=True,
 )
 
 

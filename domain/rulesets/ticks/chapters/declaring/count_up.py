@@ -391,6 +391,7 @@ DECLARE: PromptKind[Fight] = PromptKind(
     tells=tells_declare,
     sealed_as=DECIDED,
     silent=silent_unless_sent,
+    deed=True,
 )
 
 

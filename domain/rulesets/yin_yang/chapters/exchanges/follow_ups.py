@@ -480,6 +480,7 @@ FOLLOW_UP: PromptKind[Fight] = PromptKind(
     silent=always_silent,
     fields=follow_up_fields,
     occasion=Occasion("YY-PROM-2", "when a King wins an attack"),
+    deed=True,
 )
 
 

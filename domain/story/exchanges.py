@@ -1,0 +1,105 @@
+"""Exchanges: a command with the answers to what it asks, in at most three lines.
+
+A command has its line at once. So has the result of an answer, as long as there is room for the outcome. Other facts
+wait until the exchange asks nothing any more, and join the line of its outcome, because no entry of an earlier batch
+changes. The answers to questions that were asked together wait for the last of them.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from domain.story.facts import Fact
+from domain.story.lines import MOST_CLAUSES
+
+MOST_LINES: Final = 3
+"""The maximum number of lines of an exchange, unless more clauses are held than a line can have."""
+FAR: Final = 2_000
+"""How many versions after its beginning an exchange is at most continued."""
+QUESTION: Final = "core.prompted"
+"""The kind of facts that an answer makes superfluous."""
+
+
+class Questions(NamedTuple):
+    """The prompts that a batch answers, asks and settles, by their IDs.
+
+    Prompts that ask for a deed are not among those asked: the answer begins an exchange. With ``deed``, the batch has
+    such an answer, and asks because of it. With ``resumes``, a decision that waited for answers continues. With
+    ``ends_all``, everything that was asked before is over.
+    """
+
+    answered: Collection[str] = ()
+    asked: Collection[str] = ()
+    settled: Collection[str] = ()
+    deed: bool = False
+    resumes: bool = False
+    ends_all: bool = False
+
+
+@dataclass
+class _Exchange:
+    """An exchange: the version at which it begins, its open prompts, its lines, the last of them, and what is held."""
+
+    begins: int
+    asked: set[str] = field(default_factory=set)
+    lines: int = 0
+    last: int | None = None
+    held: list[Fact] = field(default_factory=list)
+
+
+class Room(NamedTuple):
+    """The facts for the lines of a batch, those that were held first, and the maximum number of these lines.
+
+    ``line`` is the version of the last line of its exchange so far.
+    """
+
+    facts: Sequence[Fact]
+    lines: int
+    line: int | None
+
+
+class Exchanges:
+    """The exchanges of an encounter that still ask something, from one batch to the next.
+
+    If an exchange is not continued in time, the facts that it holds remain details.
+    """
+
+    def __init__(self) -> None:
+        self._asking: list[_Exchange] = []
+        self._exchange = self._begun = _Exchange(0)
+
+    def room(self, questions: Questions, facts: Sequence[Fact]) -> Room:
+        """Return the room that the next batch has for lines; without any, hold its facts."""
+        version = facts[0].place.version
+        over = self._continued(questions, version)
+        exchange = self._exchange
+        told = [*exchange.held, *facts]
+        lines = MOST_LINES - exchange.lines - bool(exchange.asked) + (self._begun is not exchange)
+        waits = exchange.asked and (lines < 1 or (exchange.begins < version and not questions.resumes))
+        if waits and not over and sum(fact.clause is not None for fact in told) <= MOST_CLAUSES:
+            exchange.held = [fact for fact in told if fact.kind != QUESTION]
+            return Room(facts, 0, exchange.last)
+        exchange.held = []
+        return Room([*over, *told], max(lines, 1), exchange.last)
+
+    def _continued(self, questions: Questions, version: int) -> list[Fact]:
+        """Find the exchange of a batch, and the one that asks what it asks; return what others that end have held."""
+        near = [one for one in self._asking if one.begins >= version - FAR]
+        found = next((one for one in near if not one.asked.isdisjoint(questions.answered)), None)
+        self._exchange = self._begun = found or _Exchange(version)
+        if found is None or questions.deed:
+            self._begun = _Exchange(version) if found else self._exchange
+            near.append(self._begun)
+        for one in near:
+            one.asked = set() if questions.ends_all else one.asked.difference(questions.settled)
+        self._begun.asked.update(questions.asked)
+        self._asking = [one for one in near if one.asked]
+        return [fact for one in near if one is not self._exchange and not one.asked for fact in one.held]
+
+    def told(self, lines: Sequence[int]) -> None:
+        """Learn the versions of the lines of the batch; the last opens the exchange that begins within the batch."""
+        exchange, begun = self._exchange, self._begun
+        opened = bool(lines) and begun is not exchange
+        exchange.lines += len(lines) - opened
+        begun.lines += opened
+        exchange.last = begun.last = max(lines, default=exchange.last)

@@ -1,0 +1,98 @@
+from collections.abc import Sequence
+
+from domain.story.clauses import Clause
+from domain.story.exchanges import FAR, MOST_LINES, QUESTION, Exchanges, Questions, Room
+from domain.story.facts import Fact, Place, Said
+from domain.story.lines import MOST_CLAUSES, entries_of, lines_among
+
+
+def fact(version: int, says: str, kind: str = "did") -> Fact:
+    clause = Clause("Ogre", says) if says else None
+    return Fact(Place(version, version, None, "", kind), kind, f"Ogre {says}.", 2, clause, Said({}, {}))
+
+
+def tell(exchanges: Exchanges, questions: Questions, *facts: Fact) -> list[str]:
+    """Return the lines of the next batch."""
+    room = exchanges.room(questions, facts)
+    entries = [*entries_of(room.facts, room.line, most=room.lines)]
+    exchanges.told(lines_among(entries))
+    return [entry.sentence for entry in entries if entry.level == 1]
+
+
+def asks(prompt: str, answered: Sequence[str] = ()) -> Questions:
+    return Questions(answered=answered, asked=(prompt,), settled=answered, resumes=bool(answered))
+
+
+def settles(*prompts: str) -> Questions:
+    return Questions(answered=prompts[:1], settled=prompts, resumes=True)
+
+
+def test_what_follows_from_answers_is_told_while_there_is_room_for_the_outcome() -> None:
+    exchanges = Exchanges()
+    assert tell(exchanges, asks("a"), fact(1, "attacks")) == ["Ogre attacks."]
+    assert tell(exchanges, asks("b", ["a"]), fact(2, "hits")) == ["Ogre hits."]
+    assert tell(exchanges, asks("c", ["b"]), fact(3, "spends 1 Breath")) == []
+    assert tell(exchanges, asks("d", ["c"]), fact(4, "asks", QUESTION)) == []
+    assert tell(exchanges, settles("d"), fact(5, "falls")) == ["Ogre spends 1 Breath and falls."]
+
+
+def test_the_outcome_has_the_first_and_the_last_version_of_what_it_tells() -> None:
+    exchanges = Exchanges()
+    questions = (asks("a"), asks("b", ["a"]), asks("c", ["b"]))
+    for version, one in enumerate(questions, 1):
+        tell(exchanges, one, fact(version, f"does {version}"))
+    room = exchanges.room(settles("c"), [fact(4, "falls")])
+    outcome, *details = entries_of(room.facts, room.line, most=room.lines)
+    assert (outcome.since, outcome.version, outcome.batch) == (3, 4, 4)
+    assert [detail.version for detail in details] == [4]  # what was held has been a detail of its own batch
+
+
+def test_those_who_are_asked_together_are_told_together() -> None:
+    exchanges = Exchanges()
+    tell(exchanges, Questions(asked=("a", "b")), fact(1, "asks"))
+    assert tell(exchanges, Questions(answered=("a",)), fact(2, "spends 1 Breath")) == []
+    assert tell(exchanges, settles("b", "a"), fact(3, "waits")) == ["Ogre spends 1 Breath and waits."]
+
+
+def held(exchanges: Exchanges) -> None:
+    """Hold one fact of an exchange that begins at version 1."""
+    tell(exchanges, Questions(asked=("a", "b")), fact(1, "asks"))
+    tell(exchanges, Questions(answered=("a",)), fact(2, "spends 1 Breath"))
+
+
+def test_what_is_held_is_told_when_the_questions_lapse_or_everything_ends() -> None:
+    for questions in (Questions(settled=("a", "b")), Questions(ends_all=True)):
+        exchanges = Exchanges()
+        held(exchanges)
+        assert tell(exchanges, Questions(), fact(3, "rests")) == ["Ogre rests."]
+        assert tell(exchanges, questions, fact(4, "leaves")) == ["Ogre spends 1 Breath and leaves."]
+        assert tell(exchanges, settles("b"), fact(5, "waits")) == ["Ogre waits."]
+
+
+def test_an_exchange_is_not_continued_too_late() -> None:
+    for version, told in ((FAR, ["Ogre spends 1 Breath and waits."]), (FAR + 1, ["Ogre waits."])):
+        exchanges = Exchanges()
+        held(exchanges)
+        assert tell(exchanges, settles("b", "a"), fact(1 + version, "waits")) == told
+
+
+def test_no_more_is_held_than_a_line_can_tell() -> None:
+    exchanges = Exchanges()
+    prompts = [f"p{place}" for place in range(MOST_CLAUSES + 1)]
+    tell(exchanges, Questions(asked=prompts), fact(1, "asks"))
+    told = [
+        tell(exchanges, Questions(answered=(prompt,)), fact(version, f"takes {version}"))
+        for version, prompt in enumerate(prompts, 2)
+    ]
+    assert [len(lines) for lines in told[:-1]] == [0] * MOST_CLAUSES
+    assert "takes 2, takes 3" in told[-1][0]
+
+
+def test_a_deed_within_a_batch_begins_an_exchange_with_room_of_its_own() -> None:
+    exchanges = Exchanges()
+    tell(exchanges, asks("a"), fact(1, "attacks"))
+    tell(exchanges, asks("b", ["a"]), fact(2, "hits"))
+    room = exchanges.room(asks("c", ["b"])._replace(deed=True), [fact(3, "falls")])
+    assert room.lines == 2  # the outcome, and the line that opens the next exchange
+    exchanges.told([3])
+    assert exchanges.room(settles("c"), [fact(4, "rises")]) == Room([fact(4, "rises")], MOST_LINES - 1, 3)
