@@ -39,8 +39,9 @@ async def handle(yarrow: Yarrow, encounter: str, message: str) -> str:
             except Unfilled:
                 continue
             if not left:
-                done = await yarrow.encounter(encounter).give(command, story=True)
-                return "\n".join(entry.sentence for entry in done.story if entry.level == 1) or "Done."
+                told = (await yarrow.encounter(encounter).give(command, story=True)).story
+                aloud = [entry for entry in told if entry.level == 1]
+                return "\n".join(entry.sentence for entry in aloud or told) or "Done."
         table = await yarrow.encounter(encounter).table()
     except Problem as problem:
         return problem.detail

@@ -10,8 +10,8 @@ import { drawThrow } from "./throws.js";
 const NEAR = 40;
 const LEVELS = [[1, "Told aloud"], [2, "How it came about"], [3, "Everything"]];
 
-/** The first version that an entry tells. @param {Entry} entry */
-export const since = (entry) => entry.since ?? entry.version;
+/** The first version of its batch that an entry tells. @param {Entry} entry */
+export const since = (entry) => Math.max(entry.since ?? entry.version, entry.batch);
 
 /** The pieces of a sentence. @param {Table} table @param {Entry} entry */
 const partsOf = (table, entry) => entry.parts.map((part) => (part.combatant && table.combatants[part.combatant] ? called(table, part.combatant, part.text) : part.text));
@@ -72,7 +72,8 @@ export class Story extends View {
     const { table, fight, at, plain } = this.props, { level, unseen, problem } = this.state;
     /** @type {Entry[]} */
     const entries = this.props.entries;
-    const told = entries.filter((one) => one.level <= level), isCut = at === undefined && entries[0]?.version > 99;
+    const last = entries.findLast((one) => one.level === 1)?.batch ?? 0; // what follows it is told in a line later
+    const told = entries.filter((one) => one.level <= Math.max(level, one.batch > last ? 2 : 1)), isCut = at === undefined && entries[0]?.version > 99;
     const place = told.findLastIndex((one) => since(one) <= at), here = told[place], block = place - (place % NEAR);
     const shown = at ? told.slice(Math.max(0, block - NEAR), block + 2 * NEAR) : told;
     /** @type {Map<number, Entry[]>} */

@@ -9,6 +9,8 @@ import { TokenForm } from "./access.js";
 const OWN = "", LONGEST = 60;
 /** Those who join on one side fight the others; what a system does without a choice is in its rules. */
 const SIDES = [["", "Usual side"], ...[1, 2, 3, 4].map((one) => [`side_${one}`, `Side ${one}`])];
+/** @type {Record<string, string>} */
+const WHO = { seeded: "Yarrow, provably", supplied: "we, at the table", either: "Yarrow, or we at the table" };
 const CHANCES = [["seeded", "Yarrow throws, provably"], ["supplied", "We throw at the table"], ["either", "Either, throw by throw"]];
 
 /** What it needs: `systems`. */
@@ -72,7 +74,7 @@ export class NewFight extends View {
           ${scenes.map((/** @type {any} */ one) => html`<label key=${one.id}><input type="radio" name="scene" checked=${one.id === scene} onChange=${() => this.set({ scene: one.id })} /><span><b>${one.name}</b><span class="note">${one.description}</span></span></label>`)}
           <label><input type="radio" name="scene" checked=${scene === OWN} onChange=${() => this.set({ scene: OWN }, () => this.readOptions())} /><span><b>My own</b><span class="note">Choose the combatants.</span></span></label></fieldset>
         ${scene === OWN && own}
-        <details class="fold" key=${system} open=${isName} onToggle=${() => this.readOptions()}><summary>Name, who throws (${chance === "seeded" ? "Yarrow, provably" : "we, at the table"}), house rules (${entries(options).length || "as written"})</summary><div class="rows">
+        <details class="fold" key=${system} open=${isName} onToggle=${() => this.readOptions()}><summary>Name, who throws (${WHO[chance]}), house rules (${entries(options).length || "as written"})</summary><div class="rows">
           <div class="row"><label class="label"><span>Name</span><input value=${name} onInput=${(/** @type {any} */ event) => this.set({ name: event.target.value })} /></label>${isName && wrong}</div>
           <div class="row"><label class="label"><span>Who throws</span><${Select} value=${chance} options=${CHANCES} onPick=${(/** @type {string} */ to) => this.set({ chance: to })} /></label></div>
           ${entries(rules?.properties).map(([key, schema]) => html`<${SchemaField} key=${key} name=${key} words=${words} schema=${schema} value=${options[key]} pick=${(/** @type {any} */ value) => this.set({ options: { ...options, [key]: value } })} />`)}</div></details>

@@ -171,7 +171,7 @@ export class Replay extends View {
     const { story } = this.props.fight, { last, drawn } = this;
     if (drawn && drawn.story === story && drawn.last === last) return drawn.lanes;
     const share = (/** @type {number} */ version) => ({ "--at": this.place(version) });
-    const lanes = html`<div class="rounds small" aria-hidden="true">${this.apart(this.openings()).map((/** @type {any} */ one, /** @type {number} */ at, /** @type {any[]} */ all) => html`<span key=${one.version} style=${share(since(one))}>${at && this.place(since(one)) - this.place(since(all[at - 1])) < NEAR ? "" : one.opens.label}</span>`)}</div>
+    const lanes = html`<div class="rounds small" aria-hidden="true">${this.apart(this.openings()).map((/** @type {any} */ one, /** @type {number} */ at, /** @type {any[]} */ all) => html`<span key=${one.version} class=${this.place(since(one)) > 0.9 ? "end" : ""} style=${share(since(one))}>${at && this.place(since(one)) - this.place(since(all[at - 1])) < NEAR ? "" : one.opens.label}</span>`)}</div>
       <div class="lane" aria-hidden="true">${this.apart(story.filter((/** @type {any} */ one) => one.moment)).map((one) => html`<i key=${one.version} class="mark ${one.moment}" title="${one.moment}, event ${since(one)}: ${one.sentence}" style=${share(one.version)} onClick=${() => this.go(one.version)} />`)}</div>`;
     this.drawn = { story, last, lanes };
     return lanes;

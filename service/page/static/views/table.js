@@ -12,9 +12,9 @@ import { Play } from "../play/play.js";
 /** The newest entry of the story with a throw, up to a version; of an exchange that continues, what fell in it so far. @param {import("../base/fight.js").Entry[]} story @param {number} [at] */
 export function lastThrow(story, at = Infinity) {
   const thrown = story.filter((one) => one.throws?.length && one.version <= at), told = thrown.findLast((one) => one.level === 1);
-  const more = thrown.filter((one) => one.level > 1 && one.version > (told?.version ?? 0));
-  const last = more[more.length - 1]; // what belongs to the line that was told has its throws there
-  return last && last.of !== told?.version ? { ...last, throws: more.flatMap((one) => one.throws ?? []) } : told;
+  const more = thrown.filter((one) => one.level > 1 && one.batch > (told?.batch ?? 0));
+  const last = more[more.length - 1]; // a line has the throws of its batch, and of those before it without a line
+  return last ? { ...last, throws: more.flatMap((one) => one.throws ?? []) } : told;
 }
 
 /** Whether something else is being settled since a throw. @param {import("../base/fight.js").Table} table @param {import("../base/fight.js").Entry[]} story @param {import("../base/fight.js").Entry} thrown */
@@ -27,8 +27,9 @@ export class TableView extends Component {
     const { story, table, seat } = this.props.fight, mine = table.to_act.now && table.to_act.who.includes(seat), turn = mine && !this.mine && `It is your turn, ${nameOf(table, seat)}.`;
     this.mine = mine;
     if (before.version === table.version) return;
-    const told = story.filter((/** @type {any} */ one) => one.version > before.version && one.level === 1).map((/** @type {any} */ one) => one.sentence);
-    say(join([...told, turn], " "));
+    const fresh = story.filter((/** @type {any} */ one) => one.version > before.version), told = fresh.filter((/** @type {any} */ one) => one.level === 1);
+    const heard = told[0] ? told : fresh.filter((/** @type {any} */ one) => one.level === 2);
+    say(join([...heard.map((/** @type {any} */ one) => one.sentence), turn], " "));
   }
 
   render() {
