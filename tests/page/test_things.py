@@ -336,3 +336,24 @@ async def test_a_token_begins_with_whole_letters(visitor: Visitor, service: Serv
     await visitor.go(await service.open(ruleset="s3", combatants=crowd))
     tokens = visitor.region("Combatants").locator(".card .token")
     await expect(tokens).to_have_text(["\U0001d519D", "", "G12"])
+
+
+async def test_what_has_no_line_yet_stands_at_the_end_of_the_story_and_is_read_aloud(
+    visitor: Visitor, service: Service
+) -> None:
+    fight = await service.open(ruleset="century", combatants=[{"template": "eva"}, {"template": "gunslinger"}])
+    await visitor.go(fight)
+    await visitor.act()
+    await visitor.answer(2)
+    told = visitor.region("Story").get_by_role("listitem")
+    spends = "Eva spends 1 Fate Point before the initiative throw."
+    await expect(told.last).to_contain_text(spends)
+    await expect(visitor.page.locator("#said")).to_contain_text(spends)
+    await expect(told.filter(has_text="spend")).to_have_class(["line level-2"])
+    held = await visitor.version()
+    await visitor.answer(2)
+    both = "Eva and Gunslinger each spend 1 Fate Point before the initiative throw"
+    await expect(told.last).to_contain_text(both)
+    await expect(told.filter(has_text="spend")).to_have_class(["line level-1"])
+    await visitor.go(f"{fight}/replay/{held}")
+    await expect(visitor.page.locator(".line.later")).to_contain_text([both])

@@ -90,3 +90,36 @@ def test_what_follows_an_event_is_told_right_after_the_last_of_its_kind_and_befo
     told = "Ogre throws 1, hits Bell, throws 3 and misses; the pistol jams."
     assert line_of(*facts, fact(5, "missed", missed, follows=("judged",))) == told
     assert line_of(jams, fact(5, "missed", missed, follows=("judged",))) == "The pistol jams; Ogre misses."
+
+
+def lines_in(most: int, *facts: Fact) -> list[tuple[int | None, int, str]]:
+    """Return the first and the last version of each line, and its sentence."""
+    told = [entry for entry in entries_of(facts, None, most=most) if entry.level == 1]
+    return [(line.since, line.version, line.sentence) for line in told]
+
+
+def test_neighbouring_lines_become_one_the_shortest_first_where_there_may_be_few() -> None:
+    facts = (
+        fact(1, "hit", HITS, exchange="attack"),
+        fact(2, "turn", None, "It is Bell's turn.", level=1),
+        fact(3, "moved", Clause("Bell", f"goes to the {'long ' * 10}gallery"), exchange="move"),
+    )
+    gallery = f"goes to the {'long ' * 10}gallery"
+    assert lines_in(3, *facts) == [
+        (None, 1, "Ogre hits Bell."),
+        (None, 2, "It is Bell's turn."),
+        (None, 3, f"Bell {gallery}."),
+    ]
+    assert lines_in(2, *facts) == [(1, 2, "Ogre hits Bell; it is Bell's turn."), (None, 3, f"Bell {gallery}.")]
+    assert lines_in(1, *facts) == [(1, 3, f"Ogre hits Bell; it is Bell's turn; Bell {gallery}.")]
+
+
+def test_lines_do_not_become_one_that_is_longer_than_two() -> None:
+    hurt = [fact(place, "hurt", Clause(f"{place}{'A' * 200}", "falls"), exchange=str(place)) for place in range(1, 4)]
+    assert [(since, version) for since, version, _ in lines_in(1, *hurt)] == [(1, 2), (None, 3)]
+
+
+def test_without_room_for_a_line_every_event_is_a_detail_of_the_line_before() -> None:
+    facts = (fact(4, "hit", HITS, "Ogre hits Bell."), fact(5, "turn", None, "It is Bell's turn.", level=1))
+    entries = [*entries_of(facts, 3, most=0)]
+    assert [(entry.version, entry.level, entry.of) for entry in entries] == [(4, 2, 3), (5, 2, 3)]
