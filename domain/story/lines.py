@@ -1,8 +1,8 @@
 """The entries of a batch: its lines, each before the details that belong to it.
 
 A line is made of the clauses of one exchange. An event of level 1 without a clause is a line by itself; an event of
-another exchange begins the next line. Nothing in it depends on other batches, except the line before it, to which the
-details of a batch without lines belong.
+another exchange begins the next line. What a batch has from those before it is given: facts that these have held
+(``domain.story.exchanges``), and the line before it, to which the details of a batch without lines belong.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -184,14 +184,18 @@ def _lines(facts: Sequence[Fact]) -> Iterator[_Line]:
 
 def _in_few(lines: list[_Line], most: int) -> list[_Line]:
     """Return lines of which neighbours have become one, the shortest first, until there are at most ``most``."""
-    found = list(lines)
+    if len(lines) <= max(most, 1):
+        return lines
+    found = [(line, len(line.sentence)) for line in lines]
     while len(found) > max(most, 1):
-        lengths = [len(one.sentence) + len(other.sentence) for one, other in pairwise(found)]
+        lengths = [one + other for (_, one), (_, other) in pairwise(found)]
         if min(lengths) > LONGEST_IN_FEW:
             break
         place = lengths.index(min(lengths))
-        found[place : place + 2] = [_Line([*found[place].settled, *found[place + 1].settled], found[place].exchange)]
-    return found
+        (one, _), (other, _) = found[place : place + 2]
+        joined = _Line([*one.settled, *other.settled], one.exchange)
+        found[place : place + 2] = [(joined, len(joined.sentence))]
+    return [line for line, _ in found]
 
 
 def _divided(line: _Line) -> Iterator[_Line]:
