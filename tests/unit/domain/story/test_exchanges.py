@@ -76,6 +76,17 @@ def test_an_exchange_is_not_continued_too_late() -> None:
         assert tell(exchanges, settles("b", "a"), fact(1 + version, "waits")) == told
 
 
+def test_a_line_of_what_was_held_alone_is_one_of_the_batch_that_tells_it() -> None:
+    exchanges = Exchanges()
+    held(exchanges)
+    answered = fact(3, "", "answered")
+    outcome = fact(4, "falls")._replace(place=answered.place._replace(version=4), exchange="fall")
+    room = exchanges.room(settles("b", "a"), [answered, outcome])
+    lines = [one for one in entries_of(room.facts, room.line, most=room.lines) if one.level == 1]
+    told = [(line.sentence, line.since, line.version, line.batch) for line in lines]
+    assert told == [("Ogre spends 1 Breath.", 2, 3, 3), ("Ogre falls.", None, 4, 3)]
+
+
 def test_no_more_is_held_than_a_line_can_tell() -> None:
     exchanges = Exchanges()
     prompts = [f"p{place}" for place in range(MOST_CLAUSES + 1)]
