@@ -303,7 +303,7 @@ def _with_strays(lines: list[_Line]) -> list[_Line]:
 def _headline(line: _Line, begins: Place) -> Entry | None:
     """Return the line as an entry of level 1, of the batch that ``begins`` with this place.
 
-    What happened in earlier batches alone is told at the last of the line's facts of this one, or else at its first.
+    A line that tells only facts of earlier batches has the place of its last fact of this one, or else of the first.
     """
     told = line.told
     if not told:
