@@ -5,6 +5,7 @@ in place. A ``fork`` is therefore a shallow copy of each, and a refused decision
 state unchanged.
 """
 
+import re
 from collections.abc import Iterable
 from typing import Any, ClassVar, Final, Literal, Self
 
@@ -38,14 +39,21 @@ class Frame(msgspec.Struct, frozen=True):
     cause: int
 
 
+_PROMPT_ID: Final = re.compile(r"prompt-([1-9][0-9]{0,15})-[0-9]+", re.ASCII)
+
+
 def prompt_id(version: int, place: int) -> str:
     """Return the ID of a prompt: the lineage version at which its group was asked, and its place in the group."""
     return f"prompt-{version}-{place}"
 
 
 def asked_at(prompt: str) -> int:
-    """Return the lineage version in the ID of a prompt, which is that of an event of the batch that asked it."""
-    return int(prompt.split("-")[1])
+    """Return the lineage version in the ID of a prompt, which is that of an event of the batch that asked it.
+
+    Returns 0 for an ID of another form: those in an imported encounter may be any.
+    """
+    found = _PROMPT_ID.fullmatch(prompt)
+    return int(found[1]) if found is not None else 0
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):

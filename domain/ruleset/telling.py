@@ -135,7 +135,7 @@ class Tellings:
         deeds: Iterable[str],
     ) -> None:
         self._by_event = by_event
-        self._deeds = frozenset(deeds)
+        self.deeds = frozenset(deeds)
         self._told_by = {type_of(one): one.told for one in commands}
         self._rules = {type_of(one): tuple(rules_in(one.__doc__, rules)) for one in commands}
         own = [one.told for kind, one in by_event.items() if kind not in CORE_EVENTS]
@@ -149,8 +149,8 @@ class Tellings:
         return BatchTelling(self, DEEPEST if self._declares_nothing else deepest)
 
     def is_deed(self, event: Prompted | Answered) -> bool:
-        """Return whether the answer to a prompt begins an exchange of its own."""
-        return event.visible_kind in self._deeds
+        """Return whether the answer to a prompt begins an exchange of its own; all readers see it alike."""
+        return event.kind in self.deeds
 
     def told_by(self, event: Event) -> tuple[Telling, Told]:
         """Return how an event is rendered; a command by what its class declares."""

@@ -14,8 +14,8 @@ from domain.story.lines import MOST_CLAUSES
 
 MOST_LINES: Final = 3
 """The maximum number of lines of an exchange, unless more clauses are held than a line can have."""
-FAR: Final = 2_000
-"""How many versions after its beginning an exchange is at most continued."""
+SPAN: Final = 2_000
+"""How many versions a stretch of the story has; at the end of one, all exchanges end."""
 QUESTION: Final = "core.prompted"
 """The kind of facts that an answer makes superfluous."""
 
@@ -50,18 +50,26 @@ class _Exchange:
 class Room(NamedTuple):
     """The facts for the lines of a batch, those that were held first, and the maximum number of these lines.
 
-    ``line`` is the version of the last line of its exchange so far.
+    ``line`` is the version of the last line of its exchange so far. ``over`` are facts of other exchanges, which have
+    a line before.
     """
 
     facts: Sequence[Fact]
     lines: int
     line: int | None
+    over: Sequence[Fact] = ()
+
+
+def stretch_of(version: int) -> int:
+    """Return which stretch of the story the batch belongs to that begins with a version."""
+    return version // SPAN
 
 
 class Exchanges:
     """The exchanges of an encounter that still ask something, from one batch to the next.
 
-    If an exchange is not continued in time, the facts that it holds remain details.
+    The lines of an exchange depend only on its batches, and on those of exchanges that were open meanwhile, in the same
+    stretch of the story. So a story reads the same wherever it begins, and need not begin far back.
     """
 
     def __init__(self) -> None:
@@ -74,17 +82,20 @@ class Exchanges:
         over = self._continued(questions, version)
         exchange = self._exchange
         told = [*exchange.held, *facts]
+        if not (exchange.asked or self._begun.asked):
+            told, over = [*over, *told], ()
         lines = MOST_LINES - exchange.lines - bool(exchange.asked) + (self._begun is not exchange)
         waits = exchange.asked and (lines < 1 or (exchange.begins < version and not questions.resumes))
-        if waits and not over and sum(fact.clause is not None for fact in told) <= MOST_CLAUSES:
+        if waits and sum(fact.clause is not None for fact in told) <= MOST_CLAUSES:
             exchange.held = [fact for fact in told if fact.kind != QUESTION]
-            return Room(facts, 0, exchange.last)
+            return Room(facts, 0, exchange.last, over)
         exchange.held = []
-        return Room([*over, *told], max(lines, 1), exchange.last)
+        return Room(told, max(lines, 1), exchange.last, over)
 
-    def _continued(self, questions: Questions, version: int) -> list[Fact]:
+    def _continued(self, questions: Questions, version: int) -> tuple[Fact, ...]:
         """Find the exchange of a batch, and the one that asks what it asks; return what others that end have held."""
-        near = [one for one in self._asking if one.begins >= version - FAR]
+        near = [one for one in self._asking if stretch_of(one.begins) == stretch_of(version)]
+        ended = [] if near else self._asking
         found = next((one for one in near if not one.asked.isdisjoint(questions.answered)), None)
         self._exchange = self._begun = found or _Exchange(version)
         if found is None or questions.deed:
@@ -92,9 +103,10 @@ class Exchanges:
             near.append(self._begun)
         for one in near:
             one.asked = set() if questions.ends_all else one.asked.difference(questions.settled)
-        self._begun.asked.update(questions.asked)
+        self._begun.asked.update({*questions.asked}.difference(questions.settled))
         self._asking = [one for one in near if one.asked]
-        return [fact for one in near if one is not self._exchange and not one.asked for fact in one.held]
+        ended = ended + [one for one in near if one is not self._exchange and not one.asked]
+        return tuple([fact for one in ended for fact in one.held])
 
     def told(self, lines: Sequence[int]) -> None:
         """Learn the versions of the lines of the batch; the last opens the exchange that begins within the batch."""

@@ -13,7 +13,7 @@ from typing import Final
 
 from domain.story.clauses import Clause, as_clause
 from domain.story.composing import compose
-from domain.story.facts import Fact, Said
+from domain.story.facts import Fact, Place, Said
 from domain.story.parts import parts_of
 from domain.story.shapes import MOMENTS, Beginning, Entry, Part
 from domain.story.throws import merged
@@ -142,17 +142,25 @@ class _Line:
 
 
 def entries_of(
-    facts: Sequence[Fact], before: int | None, deepest: int = DEEPEST, most: int | None = None
+    facts: Sequence[Fact],
+    before: int | None,
+    deepest: int = DEEPEST,
+    most: int | None = None,
+    begins: Place | None = None,
 ) -> Iterator[Entry]:
     """Yield the entries of a batch up to the level ``deepest``, in at most ``most`` lines if that is given.
 
     ``before`` is the version of the line to which the details of a batch without lines belong, if one is known. Facts
-    of earlier batches, which come first, are parts of lines, but not details again.
+    of earlier batches, which come first, are parts of lines, but not details again. ``begins`` is the place of the
+    batch's first event, if none of the facts is of the batch.
     """
+    if not facts:
+        return
+    batch = facts[-1].place.batch if begins is None else begins.batch
+    begins = begins or next(fact.place for fact in facts if fact.place.batch == batch)
     lines = [part for line in _with_strays(list(_lines(facts))) for part in _divided(line)]
-    batch = facts[-1].place.batch if facts else None
-    for line in lines if most is None else _in_few(lines, most):
-        headline = _headline(line) if most != 0 else None
+    for line in lines if most is None else _with_news(_in_few(lines, most), batch):
+        headline = _headline(line, begins) if most != 0 else None
         if headline is not None:
             yield headline
         of = before if headline is None else headline.version
@@ -184,18 +192,36 @@ def _lines(facts: Sequence[Fact]) -> Iterator[_Line]:
 
 def _in_few(lines: list[_Line], most: int) -> list[_Line]:
     """Return lines of which neighbours have become one, the shortest first, until there are at most ``most``."""
-    if len(lines) <= max(most, 1):
-        return lines
-    found = [(line, len(line.sentence)) for line in lines]
+    found = list(lines)
+    lengths = [len(line.sentence) for line in lines] if len(lines) > most else []
     while len(found) > max(most, 1):
-        lengths = [one + other for (_, one), (_, other) in pairwise(found)]
-        if min(lengths) > LONGEST_IN_FEW:
+        both = [sum(two) for two in pairwise(lengths)]
+        if min(both) > LONGEST_IN_FEW:
             break
-        place = lengths.index(min(lengths))
-        (one, _), (other, _) = found[place : place + 2]
-        joined = _Line([*one.settled, *other.settled], one.exchange)
-        found[place : place + 2] = [(joined, len(joined.sentence))]
-    return [line for line, _ in found]
+        place = both.index(min(both))
+        found[place : place + 2] = [_joined(*found[place : place + 2])]
+        lengths[place : place + 2] = [len(found[place].sentence)]
+    return found
+
+
+def _joined(line: _Line, other: _Line) -> _Line:
+    """Return two neighbouring lines as one."""
+    return _Line([*line.settled, *other.settled], line.exchange)
+
+
+def _with_news(lines: Iterable[_Line], batch: int) -> Iterator[_Line]:
+    """Yield lines, of which one without a fact of the batch joins the next one, unless that becomes too long."""
+    old: _Line | None = None
+    for line in lines:
+        joined = line if old is None else _joined(old, line)
+        if old is not None and len(joined.sentence) > LONGEST_IN_FEW:
+            yield old
+            joined = line
+        old = joined if all(fact.place.batch != batch for fact in joined.facts) else None
+        if old is None:
+            yield joined
+    if old is not None:
+        yield old
 
 
 def _divided(line: _Line) -> Iterator[_Line]:
@@ -207,7 +233,7 @@ def _divided(line: _Line) -> Iterator[_Line]:
         return
     part: list[Fact] = []
     for facts in _pieces(line.settled):
-        if part and len(_joined([*part, *facts])) > LONGEST:
+        if part and len(_sentence([*part, *facts])) > LONGEST:
             yield _Line(part, line.exchange)
             part = []
         part += facts
@@ -217,7 +243,7 @@ def _divided(line: _Line) -> Iterator[_Line]:
 def _pieces(facts: Iterable[Fact]) -> Iterator[list[Fact]]:
     """Yield neighbouring facts whose clauses have the same subject, or each by itself where these are too long."""
     for group in _grouped(facts, lambda before, clause: before.subject != clause.subject):
-        yield from [group] if len(_joined(group)) <= LONGEST else _grouped(group, lambda before, clause: True)
+        yield from [group] if len(_sentence(group)) <= LONGEST else _grouped(group, lambda before, clause: True)
 
 
 def _grouped(facts: Iterable[Fact], apart: Callable[[Clause, Clause], bool]) -> Iterator[list[Fact]]:
@@ -234,7 +260,7 @@ def _grouped(facts: Iterable[Fact], apart: Callable[[Clause, Clause], bool]) -> 
     yield group
 
 
-def _joined(facts: Sequence[Fact]) -> str:
+def _sentence(facts: Sequence[Fact]) -> str:
     """Return the sentence of settled facts."""
     return _composed((fact, None if fact.clause is UNSAID else fact.clause) for fact in facts)
 
@@ -274,23 +300,29 @@ def _with_strays(lines: list[_Line]) -> list[_Line]:
     return found or [_Line(strays)]
 
 
-def _headline(line: _Line) -> Entry | None:
-    """Return the line as an entry of level 1."""
+def _headline(line: _Line, begins: Place) -> Entry | None:
+    """Return the line as an entry of level 1, of the batch that ``begins`` with this place.
+
+    A line that tells only facts of earlier batches has the place of its last fact of this one, or else of the first.
+    """
     told = line.told
     if not told:
         return None
-    first, last, sentence = told[0], told[-1], line.sentence
+    first, last, sentence = told[0], told[-1].place, line.sentence
+    if last.batch != begins.batch:
+        last = next((fact.place for fact in reversed(line.facts) if fact.place.batch == begins.batch), begins)
+    since = min(fact.place.version for fact in told)
     said = _all_said(told)
     throws = merged([throw for fact in line.facts for throw in fact.throws])
     parts = parts_of(sentence, said, throws)
     moments = [fact.moment for fact in line.facts if fact.moment is not None]
     return Entry(
-        version=last.place.version,
-        since=None if first is last else first.place.version,
-        batch=last.place.batch,
+        version=last.version,
+        since=None if since == last.version else since,
+        batch=last.batch,
         cause=first.place.cause,
-        time=last.place.time,
-        type=last.place.type,
+        time=last.time,
+        type=last.type,
         level=1,
         sentence=sentence,
         parts=parts,

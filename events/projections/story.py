@@ -1,12 +1,12 @@
 """The story: batches of events as entries with levels, as a reader of their records may see them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from domain.core.events import Answered
+from domain.core.events import Answered, PromptLapsed, Resumed, Rewound
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.telling import Happened
 from domain.story.exchanges import Exchanges
@@ -53,14 +53,35 @@ def by_batch(records: Sequence[bytes]) -> Iterator[tuple[int, list[bytes]]]:
         yield first, list(batch)
 
 
-def prompts_answered(codec: Codec, records: Sequence[bytes]) -> list[tuple[str, str]]:
-    """Return the IDs and the kinds of the prompts that a batch answers."""
-    events = [codec.decode(record)[1] for record in records]
-    return [
-        (event.prompt, event.visible_kind)
-        for event in events
-        if isinstance(event, Answered) and event.prompt is not None
-    ]
+class Settled(NamedTuple):
+    """The prompts that batches answer, without deeds, those that are answered or over, and the batch that rewinds last.
+
+    ``rewound`` is its first version.
+    """
+
+    answered: set[str]
+    over: set[str]
+    rewound: int | None
+
+
+def settled_in(codec: Codec, deeds: Collection[str], records: Sequence[bytes]) -> Settled:
+    """Return the prompts that whole batches settle; ``deeds`` are the kinds whose answers are deeds."""
+    answered, over = set[str](), set[str]()
+    rewound: int | None = None
+    for record in records:
+        envelope, event = codec.decode(record)
+        match event:
+            case Answered(prompt=str() as prompt):
+                over.add(prompt)
+                if event.kind not in deeds:
+                    answered.add(prompt)
+            case PromptLapsed():
+                over.add(event.prompt)
+            case Resumed():
+                over.update(event.prompts)
+            case Rewound():
+                rewound = envelope.batch
+    return Settled(answered, over, rewound)
 
 
 class Story:
@@ -94,6 +115,7 @@ class Story:
             before = self.line if self.line is not None and self.line.batch >= first - NEAR else None
             room = self._exchanges.room(told.questions, told.finish(facts))
             line = room.line if room.line is not None or before is None else before.version
+            over = [*entries_of(room.over, line, most=1, begins=facts[0].place)]
             entries: list[Entry] = []
             for entry in entries_of(room.facts, line, self._deepest, room.lines):
                 entries.append(entry)
@@ -101,9 +123,9 @@ class Story:
                     yield
             lines = lines_among(entries)
             self._exchanges.told(lines)
-            if lines:
-                self.line = LineBefore(max(lines), first)
-            found += entries
+            if over or lines:
+                self.line = LineBefore(max(lines, default=facts[0].place.version), first)
+            found += [*over, *entries]
         return found
 
     def _happened(self, record: bytes) -> tuple[Happened, Names]:

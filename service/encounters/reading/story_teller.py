@@ -1,18 +1,19 @@
 """Rendering the story of whole batches of an encounter for a speaker."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.model.encounter import Encounter, asked_at
+from domain.model.encounter import Encounter
 from domain.model.speaker import Speaker
-from domain.story.exchanges import FAR
 from domain.story.shapes import Entry
 from domain.text.phrases import Names
 from events.format.steps import Steps, parts
-from events.projections.story import NEAR, LineBefore, Story, batch_of, by_batch, prompts_answered
+from events.projections.story import NEAR, Story, batch_of, by_batch
 from events.store.protocol import StreamId
+from service.encounters.reading.open_exchanges import OpenExchanges, state_at
 from service.encounters.state_loader import StateLoader
 from service.encounters.visibility import view_each
 from service.rulesets.runtime import RulesetRuntime
@@ -48,10 +49,10 @@ class StoryTeller:
 
         ``before`` is the state at ``start``, which is loaded unless it is given.
         """
-        state = before or await self._state_at(audience, start)
-        begins = await self._beginning_of_exchanges(audience, start, state)
+        if before is None:
+            before = await state_at(self._loader, audience.runtime, audience.stream, start)
+        begins, state = await OpenExchanges(self._loader, audience.runtime, audience.stream, start).beginning(before)
         if begins < start:
-            state = await self._state_at(audience, begins)
             records = [*await self._loader.records(audience.stream, begins, start), *records]
         seen = await in_slice(view_each, records, audience.speaker)
         told = await in_slices(_entries(audience, state, records, seen, level), over=seen)
@@ -61,39 +62,15 @@ class StoryTeller:
             return entries if line is None else [_of(entry, line) for entry in entries]
         return entries
 
-    async def _state_at(self, audience: Audience, version: int) -> Encounter:
-        runtime, stream = audience.runtime, audience.stream
-        loader = self._loader
-        found = await (loader.at(runtime, stream, version) if version else loader.beginning(runtime, stream))
-        state: Encounter = found.state
-        return state
-
-    async def _beginning_of_exchanges(self, audience: Audience, start: int, state: Encounter) -> int:
-        """Return the version before the first batch of the exchanges that are open at version ``start``, if near."""
-        runtime, stream = audience.runtime, audience.stream
-        prompts = [(name, question.kind) for group in state.waiting for name, question in group.questions.items()]
-        batches: set[int] = set()
-        while prompts:
-            name, kind = prompts.pop()
-            asked = asked_at(name) - state.before
-            if asked <= max(0, start - FAR) or runtime.ruleset.prompts[kind].deed:
-                continue
-            [record] = await self._loader.records(stream, asked - 1, asked)
-            first = batch_of(record)
-            if first not in batches:
-                batches.add(first)
-                prompts += prompts_answered(runtime.codec, await self._loader.records(stream, first - 1, asked))
-        return min(batches, default=start + 1) - 1
-
-    async def _line_before(self, audience: Audience, end: int) -> LineBefore | None:
+    async def _line_before(self, audience: Audience, end: int) -> Entry | None:
         """Return the last line in the batches before the end of one, if there is one near."""
         start = max(0, end - NEAR)
-        found = await self._loader.records(audience.stream, start, end) if start < end else []
+        found = await self._loader.records(audience.stream, start, end)
         whole = [record for record in found if batch_of(record) > start]
-        story = Story(audience.runtime.ruleset, audience.runtime.codec, deepest=1)
-        seen = await in_slice(view_each, whole, audience.speaker)
-        await in_slices(story.steps(seen), over=seen)
-        return story.line
+        if not whole:
+            return None
+        told = await self.told(audience, end - len(whole), whole, level=1)
+        return max(told, key=attrgetter("version"), default=None)
 
 
 def _entries(
@@ -128,7 +105,7 @@ def _things(names: Names) -> dict[str, str]:
     return {key: name for key, name in names.items() if "/" in key}
 
 
-def _of(entry: Entry, line: LineBefore) -> Entry:
+def _of(entry: Entry, line: Entry) -> Entry:
     """Return an entry as one of a line in an earlier batch, if it belongs to none yet and the line is near."""
     if entry.level == 1 or entry.of is not None or line.batch < entry.batch - NEAR:
         return entry

@@ -7,6 +7,7 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from domain.core.events import Answered, EncounterClosed, Prompted, PromptLapsed, Resumed, Rewound
+from domain.story.exchanges import stretch_of
 from domain.story.shapes import Entry
 from tests.recording import Recording
 
@@ -28,6 +29,8 @@ def exchanges_of(recording: Recording) -> Exchanges:
     for record in recording.records:
         envelope, event = recording.codec.decode(record)
         batch = envelope.batch
+        if stretch_of(batch) != stretch_of(max(first, default=batch)):
+            asked.clear()
         first.setdefault(batch, batch)
         match event:
             case Answered() if event.visible_kind in deeds:

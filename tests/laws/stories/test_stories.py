@@ -12,7 +12,7 @@ import pytest
 from domain.model.speaker import NARRATOR, SPECTATOR
 from domain.story.exchanges import MOST_LINES
 from domain.story.shapes import Entry
-from events.projections.story import Story
+from events.projections.story import Story, by_batch
 from events.projections.told_events import EventTeller
 from service.encounters.visibility import view_record
 from tests.laws.fights import Fights, RandomFight
@@ -76,6 +76,18 @@ def assert_batches_stand_by_themselves(recording: Recording, records: Sequence[b
         assert told(recording, records[: end - 1]) == [entry for entry in entries if entry.batch < end]
 
 
+def assert_nothing_is_told_of_earlier_batches(
+    recording: Recording, records: Sequence[bytes], entries: list[Entry]
+) -> None:
+    """Assert that each batch adds its own entries, which tell up to one of its versions."""
+    story, found = Story(recording.ruleset, recording.codec), list[Entry]()
+    for first, batch in by_batch(records):
+        new = story.entries(batch)
+        assert all(first == entry.batch <= entry.version < first + len(batch) for entry in new), new
+        found += new
+    assert found == entries
+
+
 def assert_each_level_is_told_without_the_others(
     recording: Recording, records: Sequence[bytes], entries: list[Entry]
 ) -> None:
@@ -110,6 +122,7 @@ def test_the_laws_of_the_story_hold_in_random_fights(fights: Fights[Any], name: 
             for entry in entries:
                 assert_in_plain_words(entry, fights.ruleset.key)
             assert_everything_is_told_once(played.recording, records, entries)
+            assert_nothing_is_told_of_earlier_batches(played.recording, records, entries)
             assert_batches_stand_by_themselves(played.recording, records, entries)
             assert_each_level_is_told_without_the_others(played.recording, records, entries)
             assert_the_big_facts_are_lines(played, records, entries)

@@ -1,9 +1,11 @@
 """The story over HTTP: levels, and the documents to take away."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from events.projections.story import NEAR
 from tests.http.conftest import Api
 from tests.http.encounters.reading.test_projections import fought
 
@@ -178,21 +180,53 @@ ROUND: tuple[dict[str, Any], ...] = (
 """A round in which two are asked about Fate before the throw, one after the other and between notes, and after it."""
 
 
-@pytest.mark.parametrize("speaker", ["narrator", "player:eva", "spectator"])
-async def test_an_exchange_reads_the_same_from_each_version(api: Api, speaker: str) -> None:
+QUIET: tuple[dict[str, Any], ...] = ({"type": "core.describe", "metadata": {"weather": "rain"}},)
+"""A command that has no line."""
+REWINDS: tuple[dict[str, Any], ...] = (
+    {"type": "century.begin_round"},
+    {"type": "core.answer", "answer": 2},
+    {"type": "core.rewind", "to": -2},
+    {"type": "core.answer", "answer": 1},
+    {"type": "core.rewind", "to": -2},
+    *ROUND[2:],
+)
+"""Rewinds to the midst of the exchange, before and after its first answer; versions count back over batches."""
+
+
+async def begun(api: Api, commands: Sequence[dict[str, Any]]) -> list[int]:
+    """Open a duel and send commands, of which answers are to the first open prompt; return the end of each batch."""
     combatants = [{"template": "eva"}, {"template": "gunslinger"}]
     opening = {"ruleset": "century", "id": "duel", "combatants": combatants}
     opened = (await api.client.post("/v1/encounters", json=opening)).json()
     versions, prompts = [opened["version"]], list[dict[str, Any]]()
-    for command in ROUND:
+    for command in commands:
         given = {**command, "prompt": prompts[0]["id"]} if "answer" in command else command
+        given = {**given, "to": versions[given["to"]]} if "to" in given else given
         answer = await api.client.post("/v1/encounters/duel/commands", json={"command": given})
         assert answer.is_success, answer.text
         versions.append(answer.json()["version"])
         prompts = answer.json()["prompts"]
+    return versions
+
+
+@pytest.mark.parametrize(
+    "commands",
+    [ROUND, REWINDS, (*ROUND[:3], *QUIET * (NEAR // 2), *ROUND[3:])],
+    ids=["round", "rewinds", "without a line for long"],
+)
+@pytest.mark.parametrize("speaker", ["narrator", "player:eva", "spectator"])
+async def test_an_exchange_reads_the_same_from_each_version(
+    api: Api, speaker: str, commands: Sequence[dict[str, Any]]
+) -> None:
+    versions = await begun(api, commands)
     headers = {"Yarrow-As": speaker}
-    whole = (await api.get("/story", headers=headers, params={"level": 3})).json()["entries"]
+
+    async def story(after: int) -> list[dict[str, Any]]:
+        params = {"level": 3, "after": after, "limit": 1000}
+        entries: list[dict[str, Any]] = (await api.get("/story", headers=headers, params=params)).json()["entries"]
+        return entries
+
+    whole = await story(0)
     assert any(entry.get("since", entry["version"]) < entry["batch"] for entry in whole)
-    for version in versions:
-        rest = (await api.get("/story", headers=headers, params={"level": 3, "after": version})).json()["entries"]
-        assert rest == [entry for entry in whole if entry["version"] > version]
+    for version in versions[:8] + versions[NEAR // 2 :][:8] + versions[-8:]:
+        assert await story(version) == [entry for entry in whole if entry["version"] > version]

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 from domain.story.clauses import Clause
-from domain.story.exchanges import FAR, MOST_LINES, QUESTION, Exchanges, Questions, Room
+from domain.story.exchanges import MOST_LINES, QUESTION, SPAN, Exchanges, Questions, Room
 from domain.story.facts import Fact, Place, Said
 from domain.story.lines import MOST_CLAUSES, entries_of, lines_among
 
@@ -69,11 +69,39 @@ def test_what_is_held_is_told_when_the_questions_lapse_or_everything_ends() -> N
         assert tell(exchanges, settles("b"), fact(5, "waits")) == ["Ogre waits."]
 
 
-def test_an_exchange_is_not_continued_too_late() -> None:
-    for version, told in ((FAR, ["Ogre spends 1 Breath and waits."]), (FAR + 1, ["Ogre waits."])):
+def test_all_exchanges_end_with_a_stretch_and_what_is_held_is_told_then() -> None:
+    for version, told in ((SPAN - 1, "Ogre rests."), (SPAN, "Ogre spends 1 Breath and rests.")):
         exchanges = Exchanges()
         held(exchanges)
-        assert tell(exchanges, settles("b", "a"), fact(1 + version, "waits")) == told
+        assert tell(exchanges, Questions(), fact(version, "rests")) == [told]
+
+
+def test_what_other_exchanges_have_held_takes_no_room_of_one_that_still_asks() -> None:
+    exchanges = Exchanges()
+    held(exchanges)
+    over = (fact(2, "spends 1 Breath"),)
+    attack = fact(3, "attacks")
+    room = exchanges.room(Questions(asked=("c",), settled=("a", "b")), [attack])
+    assert room == Room([attack], MOST_LINES - 1, None, over)
+    [line] = entries_of(room.over, None, most=1, begins=attack.place)
+    assert (line.sentence, line.since, line.version, line.batch) == ("Ogre spends 1 Breath.", 2, 3, 3)
+
+
+def test_what_is_asked_and_settled_in_one_batch_keeps_no_exchange_open() -> None:
+    exchanges = Exchanges()
+    tell(exchanges, Questions(asked=("a", "b"), settled=("a",)), fact(1, "attacks"))
+    assert tell(exchanges, Questions(answered=("b",), settled=("b",)), fact(2, "hits")) == ["Ogre hits."]
+
+
+def test_a_line_of_what_was_held_alone_is_one_of_the_batch_that_tells_it() -> None:
+    exchanges = Exchanges()
+    held(exchanges)
+    answered = fact(3, "", "answered")
+    outcome = fact(4, "falls")._replace(place=answered.place._replace(version=4), exchange="fall")
+    room = exchanges.room(settles("b", "a"), [answered, outcome])
+    lines = [one for one in entries_of(room.facts, room.line, most=room.lines) if one.level == 1]
+    told = [(line.sentence, line.since, line.version, line.batch) for line in lines]
+    assert told == [("Ogre spends 1 Breath.", 2, 3, 3), ("Ogre falls.", None, 4, 3)]
 
 
 def test_no_more_is_held_than_a_line_can_tell() -> None:
