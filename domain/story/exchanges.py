@@ -69,17 +69,16 @@ class Exchanges:
         self._exchange = self._begun = _Exchange(0)
 
     def room(self, questions: Questions, facts: Sequence[Fact]) -> Room:
-        """Return the room that the next batch has for lines; without any, hold its facts."""
+        """Return the room that the next batch has for lines; hold its facts until a line has them."""
         version = facts[0].place.version
         over = self._continued(questions, version)
         exchange = self._exchange
         told = [*exchange.held, *facts]
         lines = MOST_LINES - exchange.lines - bool(exchange.asked) + (self._begun is not exchange)
         waits = exchange.asked and (lines < 1 or (exchange.begins < version and not questions.resumes))
+        exchange.held = [fact for fact in told if fact.kind != QUESTION]
         if waits and not over and sum(fact.clause is not None for fact in told) <= MOST_CLAUSES:
-            exchange.held = [fact for fact in told if fact.kind != QUESTION]
             return Room(facts, 0, exchange.last)
-        exchange.held = []
         return Room([*over, *told], max(lines, 1), exchange.last)
 
     def _continued(self, questions: Questions, version: int) -> list[Fact]:
@@ -97,8 +96,13 @@ class Exchanges:
         return [fact for one in near if one is not self._exchange and not one.asked for fact in one.held]
 
     def told(self, lines: Sequence[int]) -> None:
-        """Learn the versions of the lines of the batch; the last opens the exchange that begins within the batch."""
+        """Learn the versions of the lines of the batch, which have what was held.
+
+        The last of them opens the exchange that begins within the batch.
+        """
         exchange, begun = self._exchange, self._begun
+        if lines:
+            exchange.held = []
         opened = bool(lines) and begun is not exchange
         exchange.lines += len(lines) - opened
         begun.lines += opened
