@@ -182,6 +182,16 @@ async def test_the_order_of_initiative_is_a_list(visitor: Visitor, service: Serv
     await expect(order).to_have_count(len(following))
 
 
+async def test_each_throw_of_many_has_its_result(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="two_knives")
+    await service.command(fight, "black_dice.begin_round")
+    begun = (await service.read(f"encounters/{fight}/story", level=1))["entries"][-1]
+    await visitor.go(fight)
+    results = [str(one["result"]) for one in begun["throws"]]
+    assert len(results) > 2
+    await expect(visitor.throw.locator(".what b:last-child")).to_have_text(results)
+
+
 async def test_cards_that_were_played_and_decks_have_their_names(visitor: Visitor, service: Service) -> None:
     await published(visitor, service, "yin_yang", 2)
     played = await names(visitor.region("The last throw").get_by_role("img"))
