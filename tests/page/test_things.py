@@ -192,6 +192,16 @@ async def test_each_throw_of_many_has_its_result(visitor: Visitor, service: Serv
     await expect(visitor.throw.locator(".what b:last-child")).to_have_text(results)
 
 
+async def test_nothing_is_to_fall_in_a_fight_that_is_closed(visitor: Visitor, service: Service) -> None:
+    fight = await service.play_published("black_dice", 3)
+    await visitor.go(fight)
+    await expect(visitor.region("What is to fall")).to_be_visible()
+    await service.command(fight, "core.close")
+    await expect(visitor.region("The last throw")).to_be_visible()
+    await expect(visitor.throw.locator(".due")).to_have_count(0)
+    await expect(visitor.throw.locator(".die").first).to_be_visible()
+
+
 async def test_cards_that_were_played_and_decks_have_their_names(visitor: Visitor, service: Service) -> None:
     await published(visitor, service, "yin_yang", 2)
     played = await names(visitor.region("The last throw").get_by_role("img"))

@@ -82,7 +82,7 @@ const Due = ({ table, one, fallen }) => html`<div class="due">
 
 /** The last throw, one against the other, and what is to fall. @param {Table} table @param {import("../base/fight.js").Entry} [entry] @param {boolean} [fresh] */
 export function drawStage(table, entry, fresh) {
-  const due = entries(table.pending), throws = entry?.throws ?? [];
+  const due = table.status === "open" ? entries(table.pending) : [], throws = entry?.throws ?? [];
   if (!throws.length && !due.length) return !table.clock?.count && html`<section class="stage" aria-label="The last throw"><p class="note">Nothing has been thrown yet.</p></section>`;
   const [one, other] = throws, many = throws.filter((each) => each.for === one.for).length > 2;
   const opposed = !many && other?.result != null && one.result != null && one.kind === other.kind && one.who !== other.who;
