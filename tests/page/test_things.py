@@ -202,6 +202,22 @@ async def test_nothing_is_to_fall_in_a_fight_that_is_closed(visitor: Visitor, se
     await expect(visitor.throw.locator(".die").first).to_be_visible()
 
 
+async def test_what_begins_stands_before_what_happens_in_it(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.play_published("black_dice", 3))
+    story = visitor.region("Story")
+    lines = story.locator(".lines > li")
+    await expect(lines.filter(has_text=re.compile("^deeds$"))).to_be_visible()
+    told = await lines.all_inner_texts()
+    before = told.index("Deeds") - 1
+    assert "wants to" in told[before] or "strike back" in told[before], told
+    await story.get_by_label("How much is told").select_option("How it came about")
+    await expect(lines.filter(has_text="Up next: ")).to_be_visible()
+    headings = await story.get_by_role("heading", level=3).all_inner_texts()
+    assert headings == [*dict.fromkeys(headings)]
+    told = await lines.all_inner_texts()
+    assert told[told.index("Deeds") + 1].startswith("Up next: ")
+
+
 async def test_cards_that_were_played_and_decks_have_their_names(visitor: Visitor, service: Service) -> None:
     await published(visitor, service, "yin_yang", 2)
     played = await names(visitor.region("The last throw").get_by_role("img"))

@@ -79,13 +79,22 @@ export class Story extends View {
     /** @type {Map<number, Entry[]>} */
     const details = new Map(level === 1 ? shown.map((one) => [one.version, []]) : []);
     for (const one of entries) if (one.level === 2) details.get(one.of ?? 0)?.push(one);
+    /** Lines that end with what begins, so that its heading follows, and details whose heading is before their line. */
+    const moved = new Set();
+    /** @type {Entry | undefined} */
+    let line;
+    for (const one of entries) {
+      if (one.level === 1) line = one;
+      else if (one.opens && line?.opens && one.batch === line.batch) moved.add(one.version > line.version ? line : one);
+    }
+    const heading = (/** @type {Entry} */ entry, /** @type {boolean} */ isHere) => isHere && entry.opens && html`<li class="heading" key="opens ${entry.version}"><h3>${entry.opens.label}</h3></li>`;
     return html`<section class="story" aria-label="Story"><div class="head"><h2>Story</h2>
         <${Select} label="How much is told" class="plain" value=${level} options=${LEVELS} onPick=${(/** @type {string} */ to) => this.tell(Number(to))} /></div>
       ${faultOf(problem, () => this.tell(level))}${!told.length && html`<p class="note">Nothing has happened yet.</p>`}
       <ol class="lines" ref=${this.list} tabindex="0" aria-label="What has happened, oldest first" onScroll=${() => this.scrolled()}>
         ${isCut && html`<li class="line"><a href=${fight.link ?? `#/${fight.id}/replay/1`}>What happened before</a></li>`}
-        ${shown.map((entry) => html`${entry.opens && html`<li class="heading" key="opens ${entry.version}"><h3>${entry.opens.label}</h3></li>`}
-          <${Line} key="${entry.version} ${entry.level}" table=${table} entry=${entry} fight=${fight} details=${details.get(entry.version) ?? []} here=${entry === here} later=${at !== undefined && since(entry) > at} href=${plain ? fight.link : `#/${fight.id}/replay/${entry.version}`} />`)}</ol>
+        ${shown.map((entry) => html`${heading(entry, !moved.has(entry))}
+          <${Line} key="${entry.version} ${entry.level}" table=${table} entry=${entry} fight=${fight} details=${details.get(entry.version) ?? []} here=${entry === here} later=${at !== undefined && since(entry) > at} href=${plain ? fight.link : `#/${fight.id}/replay/${entry.version}`} />${heading(entry, level === 1 && moved.has(entry))}`)}</ol>
       ${unseen > 0 && html`<button class="unseen" onClick=${() => { this.atEnd = true; this.set({ unseen: 0 }); this.settle(); }}>${unseen} new</button>`}
     </section>`;
   }
