@@ -11,6 +11,8 @@ from tests.page.conftest import WIDE
 from tests.page.visitor import Service, Visitor
 from tests.tiers import long
 
+MOST_UNTOLD = 8
+"""As many details are shown of what is not told in a line yet."""
 BOXES = """all => all.map((one) => one.getBoundingClientRect())
   .map(({left, top, right, bottom}) => [left, top, right, bottom])"""
 
@@ -216,6 +218,20 @@ async def test_what_begins_stands_before_what_happens_in_it(visitor: Visitor, se
     assert headings == [*dict.fromkeys(headings)]
     told = await lines.all_inner_texts()
     assert told[told.index("Deeds") + 1].startswith("Up next: ")
+
+
+async def test_of_what_is_not_told_yet_the_newest_details_are_shown(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="alley_ambush")
+    await service.command(fight, "century.begin_round")
+    await visitor.go(fight)
+    for _ in range(3):
+        await visitor.answer()
+    entries = (await service.read(f"encounters/{fight}/story", level=2))["entries"]
+    told = [one["batch"] for one in entries if one["level"] == 1][-1]
+    untold = [one["version"] for one in entries if one["batch"] > told]
+    assert len(untold) > MOST_UNTOLD
+    shown = visitor.region("Story").locator(".line.level-2 .version")
+    await expect(shown).to_have_text([str(one) for one in untold[-MOST_UNTOLD:]])
 
 
 async def test_cards_that_were_played_and_decks_have_their_names(visitor: Visitor, service: Service) -> None:

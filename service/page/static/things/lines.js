@@ -8,6 +8,8 @@ import { drawThrow } from "./throws.js";
 
 /** Of a replay, as many lines are drawn before the one that is shown, and up to twice as many after it. */
 const NEAR = 40;
+/** As many details are shown of what is not told in a line yet. */
+const MOST_UNTOLD = 8;
 const LEVELS = [[1, "Told aloud"], [2, "How it came about"], [3, "Everything"]];
 
 /** The first version of its batch that an entry tells. @param {Entry} entry */
@@ -73,7 +75,8 @@ export class Story extends View {
     /** @type {Entry[]} */
     const entries = this.props.entries;
     const last = entries.findLast((one) => one.level === 1)?.batch ?? 0; // what follows it is told in a line later
-    const told = entries.filter((one) => one.level <= Math.max(level, one.batch > last ? 2 : 1)), isCut = at === undefined && entries[0]?.version > 99;
+    const untold = level === 1 ? entries.filter((one) => one.level === 2 && one.batch > last).slice(-MOST_UNTOLD) : [];
+    const told = [...entries.filter((one) => one.level <= level), ...untold], isCut = at === undefined && entries[0]?.version > 99;
     const place = told.findLastIndex((one) => since(one) <= at), here = told[place], block = place - (place % NEAR);
     const shown = at ? told.slice(Math.max(0, block - NEAR), block + 2 * NEAR) : told;
     /** @type {Map<number, Entry[]>} */
