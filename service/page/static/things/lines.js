@@ -41,7 +41,7 @@ export class Story extends View {
   atEnd = true;
 
   componentDidMount() {
-    this.settle();
+    new ResizeObserver(() => this.list.current && this.settle()).observe(this.list.current); // a style sheet that comes later changes the height
   }
 
   /** @param {any} before */
