@@ -194,6 +194,17 @@ async def test_the_marks_of_a_replay_say_what_they_mean(visitor: Visitor, servic
     await expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"^Event {fall['version']} of \d+, fall\. "))
 
 
+async def test_the_controls_of_a_replay_stay_where_they_are(visitor: Visitor, service: Service) -> None:
+    fight = await service.play_published("black_dice", 4)
+    await visitor.go(f"{fight}/replay/1")
+    shown, play = visitor.page.locator("[data-version]"), visitor.page.get_by_role("button", name="Play", exact=True)
+    await expect(shown).to_have_attribute("data-version", "1")
+    before = await play.bounding_box()
+    await visitor.page.keyboard.press("End")
+    await expect(visitor.throw.locator(".die").first).to_be_visible()
+    assert await play.bounding_box() == before
+
+
 async def test_proof_gives_the_verdicts_and_the_bundle(visitor: Visitor, service: Service) -> None:
     fight = await visitor.begin(S3.title, S3.scene)
     await visitor.page.get_by_role("link", name="Proof").click()
