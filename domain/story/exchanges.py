@@ -77,7 +77,7 @@ class Exchanges:
         self._exchange = self._begun = _Exchange(0)
 
     def room(self, questions: Questions, facts: Sequence[Fact]) -> Room:
-        """Return the room that the next batch has for lines; without any, hold its facts."""
+        """Return the room that the next batch has for lines; hold its facts until a line has them."""
         version = facts[0].place.version
         over = self._continued(questions, version)
         exchange = self._exchange
@@ -86,10 +86,9 @@ class Exchanges:
             told, over = [*over, *told], ()
         lines = MOST_LINES - exchange.lines - bool(exchange.asked) + (self._begun is not exchange)
         waits = exchange.asked and (lines < 1 or (exchange.begins < version and not questions.resumes))
+        exchange.held = [fact for fact in told if fact.kind != QUESTION]
         if waits and sum(fact.clause is not None for fact in told) <= MOST_CLAUSES:
-            exchange.held = [fact for fact in told if fact.kind != QUESTION]
             return Room(facts, 0, exchange.last, over)
-        exchange.held = []
         return Room(told, max(lines, 1), exchange.last, over)
 
     def _continued(self, questions: Questions, version: int) -> tuple[Fact, ...]:
@@ -109,8 +108,13 @@ class Exchanges:
         return tuple([fact for one in ended for fact in one.held])
 
     def told(self, lines: Sequence[int]) -> None:
-        """Learn the versions of the lines of the batch; the last opens the exchange that begins within the batch."""
+        """Learn the versions of the lines of the batch, which have what was held.
+
+        The last of them opens the exchange that begins within the batch.
+        """
         exchange, begun = self._exchange, self._begun
+        if lines:
+            exchange.held = []
         opened = bool(lines) and begun is not exchange
         exchange.lines += len(lines) - opened
         begun.lines += opened

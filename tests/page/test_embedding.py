@@ -4,10 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from tests.page.visitor import Service, Visitor
 from tests.program import ROOT, serving, yarrow
+from tests.waiting import PATIENCE
 
 HOST = """<!doctype html>
 <html lang="en"><title>The Gaming Gazette</title><link rel="icon" href="data:,">
@@ -15,6 +16,7 @@ HOST = """<!doctype html>
 <input aria-label="A comment" autofocus>
 {shown}<yarrow-table encounter="nowhere"></yarrow-table>
 """
+AT_END = "list => list.scrollTop > 0 && list.scrollTop + list.clientHeight > list.scrollHeight - 2"
 [SHOWN] = re.findall(r"```html\n(.*?)```", (ROOT / "docs" / "howto" / "page.md").read_text("utf-8"), flags=re.DOTALL)
 
 
@@ -107,6 +109,25 @@ async def test_an_embedded_fight_says_why_it_is_not_shown_and_shows_a_version(
     await expect(tables.nth(4).get_by_role("status")).to_contain_text("Much later")
     await service.command(fight, "core.note", text="Later still")
     await expect(tables.nth(4).get_by_role("status")).to_contain_text("Later still")
+
+
+async def test_an_embedded_story_begins_at_its_newest_line(
+    page: Page, address: str, elsewhere: str, folder: Path, service: Service
+) -> None:
+    fight = await service.play_published("s3", 3)
+    script = f'<script type="module" src="{address}/embed.js"></script>'
+    shown = f'<yarrow-table encounter="{fight}"></yarrow-table>'
+    (folder / "newest.html").write_text(f"<!doctype html>{script}{shown}", encoding="utf-8")
+
+    async def later(route: Route) -> None:
+        await expect(page.get_by_role("region", name="Story")).to_be_visible()
+        await route.continue_()
+
+    await page.route("**/style.css", later)
+    await page.goto(f"{elsewhere}/newest.html")
+    lines = page.locator(".lines")
+    await expect(lines).to_have_css("overflow-y", "auto")
+    await page.wait_for_function(AT_END, arg=await lines.element_handle(), timeout=PATIENCE * 1000)
 
 
 @pytest.mark.long

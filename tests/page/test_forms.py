@@ -163,6 +163,33 @@ async def test_the_hands_of_others_lie_face_down(
         await expect(deck).to_be_visible()
 
 
+async def test_other_answers_are_named_once_and_a_form_takes_their_place(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="gang_war")
+    await service.command(fight, "yin_yang.start_turn")
+    await service.command(fight, "yin_yang.attack", actor="hei", target="vinnie")
+    await visitor.go(fight)
+    asked = visitor.page.get_by_role("region", name="Vinnie Luccini is asked")
+    other = asked.get_by_role("button", name="Something else")
+    await other.click()
+    ways = ["Strike back", "Counter", "Let it pass"]
+    await expect(asked.get_by_role("toolbar").get_by_role("button")).to_have_text(ways)
+    await expect(asked.get_by_role("button")).to_have_text([*ways, "Not now"])
+    await asked.get_by_role("button", name="Not now").click()
+    await expect(other).to_be_visible()
+
+
+@pytest.mark.long
+async def test_a_choice_that_opens_a_form_shows_that_alone(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.open(scene="two_against_two"))
+    step = visitor.play.get_by_role("button", name="Wants to step")
+    await visitor.attacks_until(step, most=20)
+    await step.click()
+    asked = visitor.page.locator(".prompt")
+    await expect(asked.get_by_role("button")).to_have_text(["Step", "Not now"])
+    await asked.get_by_role("button", name="Not now").click()
+    await expect(step).to_be_visible()
+
+
 @pytest.mark.long
 async def test_a_sealed_answer_that_was_changed_is_sealed_again(visitor: Visitor, service: Service) -> None:
     await visitor.go(await service.open(scene="two_against_two"))

@@ -194,6 +194,17 @@ async def test_the_marks_of_a_replay_say_what_they_mean(visitor: Visitor, servic
     await expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"^Event {fall['version']} of \d+, fall\. "))
 
 
+async def test_the_controls_of_a_replay_stay_where_they_are(visitor: Visitor, service: Service) -> None:
+    fight = await service.play_published("black_dice", 4)
+    await visitor.go(f"{fight}/replay/1")
+    shown, play = visitor.page.locator("[data-version]"), visitor.page.get_by_role("button", name="Play", exact=True)
+    await expect(shown).to_have_attribute("data-version", "1")
+    before = await play.bounding_box()
+    await visitor.page.keyboard.press("End")
+    await expect(visitor.throw.locator(".die").first).to_be_visible()
+    assert await play.bounding_box() == before
+
+
 async def test_proof_gives_the_verdicts_and_the_bundle(visitor: Visitor, service: Service) -> None:
     fight = await visitor.begin(S3.title, S3.scene)
     await visitor.page.get_by_role("link", name="Proof").click()
@@ -218,6 +229,28 @@ async def test_proof_gives_the_verdicts_and_the_bundle(visitor: Visitor, service
     words = [sys.executable, str(program), str(taken)]
     checked = subprocess.run(words, capture_output=True, text=True, check=False)  # noqa: ASYNC221 - nothing else runs
     assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+async def test_proof_says_what_people_threw_and_ruled_themselves(visitor: Visitor, service: Service) -> None:
+    seeded = await service.open(scene="alley_ambush")
+    ruled = await service.open(scene="two_knives")
+    for fight in (seeded, ruled):
+        await service.command(fight, "core.close")
+    supplied = await service.play_published("century", 3)
+    await service.command(supplied, "core.close")
+    lead, verdicts = visitor.page.locator(".lead"), visitor.page.locator(".verdicts").get_by_role("listitem")
+    await visitor.go(f"{seeded}/proof")
+    await expect(lead).to_have_text("Nothing in this fight was changed, steered or made up.")
+    by_hand = "Nothing in this record was changed. What people threw or ruled themselves is counted below."
+    for fight in (ruled, supplied):
+        await visitor.go(f"{fight}/proof")
+        await expect(lead).to_have_text(by_hand)
+        await expect(verdicts.nth(1)).to_contain_text("nothing to prove")
+    await expect(visitor.page.get_by_role("main")).not_to_contain_text("0 thrown at the table")
+    await visitor.go(supplied)
+    await visitor.page.get_by_label("You are").select_option("A watcher")
+    await visitor.page.get_by_role("link", name="Proof", exact=True).click()
+    await expect(lead).to_have_text("What can be proven of this fight is proven.")
 
 
 async def test_a_player_is_never_sent_what_is_secret(visitor: Visitor, service: Service) -> None:

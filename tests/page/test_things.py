@@ -11,6 +11,8 @@ from tests.page.conftest import WIDE
 from tests.page.visitor import Service, Visitor
 from tests.tiers import long
 
+MOST_UNTOLD = 8
+"""As many details are shown of what is not told in a line yet."""
 BOXES = """all => all.map((one) => one.getBoundingClientRect())
   .map(({left, top, right, bottom}) => [left, top, right, bottom])"""
 
@@ -180,6 +182,56 @@ async def test_the_order_of_initiative_is_a_list(visitor: Visitor, service: Serv
     await visitor.go(fight)
     order = visitor.region("Whose turn").get_by_role("list", name="Who is next").get_by_role("listitem")
     await expect(order).to_have_count(len(following))
+
+
+async def test_each_throw_of_many_has_its_result(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="two_knives")
+    await service.command(fight, "black_dice.begin_round")
+    begun = (await service.read(f"encounters/{fight}/story", level=1))["entries"][-1]
+    await visitor.go(fight)
+    results = [str(one["result"]) for one in begun["throws"]]
+    assert len(results) > 2
+    await expect(visitor.throw.locator(".what b:last-child")).to_have_text(results)
+
+
+async def test_nothing_is_to_fall_in_a_fight_that_is_closed(visitor: Visitor, service: Service) -> None:
+    fight = await service.play_published("black_dice", 3)
+    await visitor.go(fight)
+    await expect(visitor.region("What is to fall")).to_be_visible()
+    await service.command(fight, "core.close")
+    await expect(visitor.region("The last throw")).to_be_visible()
+    await expect(visitor.throw.locator(".due")).to_have_count(0)
+    await expect(visitor.throw.locator(".die").first).to_be_visible()
+
+
+async def test_what_begins_stands_before_what_happens_in_it(visitor: Visitor, service: Service) -> None:
+    await visitor.go(await service.play_published("black_dice", 3))
+    story = visitor.region("Story")
+    lines = story.locator(".lines > li")
+    await expect(lines.filter(has_text=re.compile("^deeds$"))).to_be_visible()
+    told = await lines.all_inner_texts()
+    before = told.index("Deeds") - 1
+    assert "wants to" in told[before] or "strike back" in told[before], told
+    await story.get_by_label("How much is told").select_option("How it came about")
+    await expect(lines.filter(has_text="Up next: ")).to_be_visible()
+    headings = await story.get_by_role("heading", level=3).all_inner_texts()
+    assert headings == [*dict.fromkeys(headings)]
+    told = await lines.all_inner_texts()
+    assert told[told.index("Deeds") + 1].startswith("Up next: ")
+
+
+async def test_of_what_is_not_told_yet_the_newest_details_are_shown(visitor: Visitor, service: Service) -> None:
+    fight = await service.open(scene="alley_ambush")
+    await service.command(fight, "century.begin_round")
+    await visitor.go(fight)
+    for _ in range(3):
+        await visitor.answer()
+    entries = (await service.read(f"encounters/{fight}/story", level=2))["entries"]
+    told = [one["batch"] for one in entries if one["level"] == 1][-1]
+    untold = [one["version"] for one in entries if one["batch"] > told]
+    assert len(untold) > MOST_UNTOLD
+    shown = visitor.region("Story").locator(".line.level-2 .version")
+    await expect(shown).to_have_text([str(one) for one in untold[-MOST_UNTOLD:]])
 
 
 async def test_cards_that_were_played_and_decks_have_their_names(visitor: Visitor, service: Service) -> None:

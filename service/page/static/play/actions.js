@@ -6,7 +6,7 @@ import { interview, isSettled } from "./interview.js";
 
 const HOSTILE = ["attack", "grapple"];
 
-/** What it needs: `fight`, `menu`, `forms`, `actor` (a combatant, whose seldom forms are folded, or nobody), `onSent`, `onDone`; `open` is a form to begin with. */
+/** What it needs: `fight`, `menu`, `forms`, `actor` (a combatant, whose seldom forms are folded, or nobody), `onSent`, `onDone`; `open` is a form to begin with, and `onClose` what follows it. */
 export class Actions extends View {
   /** @type {any} */
   state = { form: this.props.open };
@@ -35,8 +35,8 @@ export class Actions extends View {
 
   /** Gives the buttons back, with the focus on that of the form. */
   close() {
-    const { form } = this.state;
-    this.set({ form: null, needed: null }, () => document.activeElement === document.body && this.root.current?.querySelector(`[data-form="${form?.name}"]`)?.focus());
+    const { form } = this.state, { onClose } = this.props;
+    this.set({ form: null, needed: null }, () => onClose ? onClose() : document.activeElement === document.body && this.root.current?.querySelector(`[data-form="${form?.name}"]`)?.focus());
   }
 
   /** A form with nothing open is sent at once. @param {any} form */

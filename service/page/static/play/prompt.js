@@ -64,6 +64,12 @@ export class Prompt extends View {
     return this.state.menu?.forms.filter((/** @type {any} */ form) => this.entry.commands.includes(form.name)) ?? [];
   }
 
+  /** What an answer is called: its first value, if it has no more than two. @param {any} field */
+  named(field) {
+    const listed = interview(this.state.menu, field, new Map()).asked.find((one) => one.values.listed[0])?.values.listed ?? [];
+    return listed[0] && !listed[2] ? listed.map((one) => one[1]).join(" or ") : field.label;
+  }
+
   /** Opens the form of a choice that lacks something: a card, or a place. @param {any} answer */
   async complete(answer) {
     await this.read();
@@ -80,18 +86,18 @@ export class Prompt extends View {
 
   render() {
     const { fight, table, id, disabled } = this.props, { menu, other, changing, standing } = this.state, one = this.one;
-    const { commands, entry: { answers: fields } } = this;
+    const { commands, entry } = this, fields = entry.answers.filter((/** @type {any} */ field) => !commands.some((/** @type {any} */ form) => form.label === this.named(field)));
     const choices = one.choices ?? [], sealed = one.answer !== undefined || one.answered;
     const done = () => this.set({ changing: false }), close = () => this.set({ other: null, changing: false }, () => this.title.current?.focus());
     const answers = html`<div class="answers" role="group" aria-label="Answers">
       ${choices.map((/** @type {any} */ choice, /** @type {number} */ at) => html`<button key=${choice.label} class="answer" disabled=${disabled} aria-keyshortcuts=${at + 1} onClick=${() => (choice.takes && choice.takes !== "faces" ? this.complete(choice.answer) : this.pick(choice.answer))}>
         <kbd aria-hidden="true">${at + 1}</kbd><span>${choice.label}${choice.detail && html`<span class="detail">${choice.detail}</span>`}</span></button>`)}
       ${one.more && choices[0] && html`<button class="answer" aria-keyshortcuts=${choices.length + 1} onClick=${() => this.otherwise()}><kbd aria-hidden="true">${choices.length + 1}</kbd><span>Something else …</span></button>`}</div>`;
-    const forms = html`${fields[0] && html`<div class="buttons">${fields.map((/** @type {any} */ field) => html`<button onClick=${() => this.set({ other: field })}>${field.label}</button>`)}</div>`}
-      ${commands[0] && html`<${Actions} fight=${fight} menu=${menu} forms=${commands} actor=${one.to} open=${other?.open} onSent=${this.props.onAnswered} onDone=${done} />`}`;
+    const forms = html`${fields[0] && !other?.open && html`<div class="buttons">${fields.map((/** @type {any} */ field) => html`<button onClick=${() => this.set({ other: field })}>${this.named(field)}</button>`)}</div>`}
+      ${commands[0] && html`<${Actions} fight=${fight} menu=${menu} forms=${commands} actor=${one.to} open=${other?.open} onClose=${other?.open && close} onSent=${this.props.onAnswered} onDone=${done} />`}`;
     const body = other?.needed ? html`<${Faces} needed=${other.needed} name=${nameOf(table, other.needed.combatant)} onThrown=${(/** @type {any} */ faces) => this.pick(other.answer, [...other.faces, faces])} /><p class="buttons"><button onClick=${close}>Not now</button></p>`
-      : other === "forms" || (other && "open" in other) || (!choices.length && !other) ? html`${forms}${(choices[0] || changing) && html`<p class="buttons"><button onClick=${close}>Not now</button></p>`}`
-      : other ? html`<${Filling} menu=${menu} form=${other} label=${other.label} fight=${fight} send=${(/** @type {any} */ filled, /** @type {any} */ faces) => this.answer(filled, faces)} check=${(/** @type {any} */ filled) => fight.check({ type: "core.answer", prompt: id, answer: filled })} onClose=${close} />`
+      : other === "forms" || (other && "open" in other) || (!choices.length && !other) ? html`${forms}${(choices[0] || changing) && !other?.open && html`<p class="buttons"><button onClick=${close}>Not now</button></p>`}`
+      : other ? html`<${Filling} menu=${menu} form=${other} label=${this.named(other)} fight=${fight} send=${(/** @type {any} */ filled, /** @type {any} */ faces) => this.answer(filled, faces)} check=${(/** @type {any} */ filled) => fight.check({ type: "core.answer", prompt: id, answer: filled })} onClose=${close} />`
       : answers;
     return html`<section class="prompt" aria-label="${nameOf(table, one.to)} is asked">
       <div class="whom small"><p class="muted"><b>${nameOf(table, one.to)}</b>${one.sealed ? ", sealed: nobody sees your answer until all have answered" : ", you are asked"}</p>${one.rule && html`<${RuleNote} id=${one.rule} fight=${fight} />`}</div>

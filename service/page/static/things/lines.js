@@ -8,6 +8,8 @@ import { drawThrow } from "./throws.js";
 
 /** Of a replay, as many lines are drawn before the one that is shown, and up to twice as many after it. */
 const NEAR = 40;
+/** As many details are shown of what is not told in a line yet. */
+const MOST_UNTOLD = 8;
 const LEVELS = [[1, "Told aloud"], [2, "How it came about"], [3, "Everything"]];
 
 /** The first version of its batch that an entry tells. @param {Entry} entry */
@@ -39,7 +41,7 @@ export class Story extends View {
   atEnd = true;
 
   componentDidMount() {
-    this.settle();
+    new ResizeObserver(() => this.list.current && this.settle()).observe(this.list.current); // a style sheet that comes later changes the height
   }
 
   /** @param {any} before */
@@ -73,19 +75,29 @@ export class Story extends View {
     /** @type {Entry[]} */
     const entries = this.props.entries;
     const last = entries.findLast((one) => one.level === 1)?.batch ?? 0; // what follows it is told in a line later
-    const told = entries.filter((one) => one.level <= Math.max(level, one.batch > last ? 2 : 1)), isCut = at === undefined && entries[0]?.version > 99;
+    const untold = level === 1 ? entries.filter((one) => one.level === 2 && one.batch > last).slice(-MOST_UNTOLD) : [];
+    const told = [...entries.filter((one) => one.level <= level), ...untold], isCut = at === undefined && entries[0]?.version > 99;
     const place = told.findLastIndex((one) => since(one) <= at), here = told[place], block = place - (place % NEAR);
     const shown = at ? told.slice(Math.max(0, block - NEAR), block + 2 * NEAR) : told;
     /** @type {Map<number, Entry[]>} */
     const details = new Map(level === 1 ? shown.map((one) => [one.version, []]) : []);
     for (const one of entries) if (one.level === 2) details.get(one.of ?? 0)?.push(one);
+    /** Lines that end with what begins, so that its heading follows, and details whose heading is before their line. */
+    const moved = new Set();
+    /** @type {Entry | undefined} */
+    let line;
+    for (const one of entries) {
+      if (one.level === 1) line = one;
+      else if (one.opens && line?.opens && one.batch === line.batch) moved.add(one.version > line.version ? line : one);
+    }
+    const heading = (/** @type {Entry} */ entry, /** @type {boolean} */ isHere) => isHere && entry.opens && html`<li class="heading" key="opens ${entry.version}"><h3>${entry.opens.label}</h3></li>`;
     return html`<section class="story" aria-label="Story"><div class="head"><h2>Story</h2>
         <${Select} label="How much is told" class="plain" value=${level} options=${LEVELS} onPick=${(/** @type {string} */ to) => this.tell(Number(to))} /></div>
       ${faultOf(problem, () => this.tell(level))}${!told.length && html`<p class="note">Nothing has happened yet.</p>`}
       <ol class="lines" ref=${this.list} tabindex="0" aria-label="What has happened, oldest first" onScroll=${() => this.scrolled()}>
         ${isCut && html`<li class="line"><a href=${fight.link ?? `#/${fight.id}/replay/1`}>What happened before</a></li>`}
-        ${shown.map((entry) => html`${entry.opens && html`<li class="heading" key="opens ${entry.version}"><h3>${entry.opens.label}</h3></li>`}
-          <${Line} key="${entry.version} ${entry.level}" table=${table} entry=${entry} fight=${fight} details=${details.get(entry.version) ?? []} here=${entry === here} later=${at !== undefined && since(entry) > at} href=${plain ? fight.link : `#/${fight.id}/replay/${entry.version}`} />`)}</ol>
+        ${shown.map((entry) => html`${heading(entry, !moved.has(entry))}
+          <${Line} key="${entry.version} ${entry.level}" table=${table} entry=${entry} fight=${fight} details=${details.get(entry.version) ?? []} here=${entry === here} later=${at !== undefined && since(entry) > at} href=${plain ? fight.link : `#/${fight.id}/replay/${entry.version}`} />${heading(entry, level === 1 && moved.has(entry))}`)}</ol>
       ${unseen > 0 && html`<button class="unseen" onClick=${() => { this.atEnd = true; this.set({ unseen: 0 }); this.settle(); }}>${unseen} new</button>`}
     </section>`;
   }

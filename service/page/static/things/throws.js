@@ -53,13 +53,13 @@ const SAID = {
 /** Whether the parts of a throw are those of its target number. @param {Throw} one */
 const isTarget = ({ target, parts = [] }) => parts.reduce((sum, { amount }) => sum + amount, 0) === target;
 
-/** One throw; a screen reader hears it as one sentence. @param {Table} table @param {Throw} one @param {string} size */
+/** One throw; a screen reader hears it as one sentence. The result of two against each other is between them. @param {Table} table @param {Throw} one @param {string} size */
 export function drawThrow(table, one, size) {
   const { who = "", kind, parts = [], faces = [], target } = one;
   const notes = join([parts.length > 1 && parts.map((part) => `${part.label} ${signed(part.amount)}`).join(", "), kind === "cards" && faces.length > 1 && one.counted], "; ");
   const label = `${join([nameOf(table, who), one.for], ", ")}: ${SAID[kind](one)}${target == null ? "" : ` against ${target}`}${notes && ` (${notes})`}`;
   return html`<span class="throw ${size}" role="img" aria-label=${label}>
-    <${Seen} class="what">${called(table, who)} <span class="small">${one.for}</span><//>
+    <${Seen} class="what">${called(table, who)} <span class="small">${one.for}</span>${/left|right|percentile/.test(size + kind) ? "" : html` <b>${one.result}</b>`}<//>
     <${Seen}>${FALLEN[kind](faces)}<//>
     ${notes && !(size === "left" && isTarget(one)) && html`<${Seen} class="small counts">${notes}<//>`}
   </span>`;
@@ -82,7 +82,7 @@ const Due = ({ table, one, fallen }) => html`<div class="due">
 
 /** The last throw, one against the other, and what is to fall. @param {Table} table @param {import("../base/fight.js").Entry} [entry] @param {boolean} [fresh] */
 export function drawStage(table, entry, fresh) {
-  const due = entries(table.pending), throws = entry?.throws ?? [];
+  const due = table.status === "open" ? entries(table.pending) : [], throws = entry?.throws ?? [];
   if (!throws.length && !due.length) return !table.clock?.count && html`<section class="stage" aria-label="The last throw"><p class="note">Nothing has been thrown yet.</p></section>`;
   const [one, other] = throws, many = throws.filter((each) => each.for === one.for).length > 2;
   const opposed = !many && other?.result != null && one.result != null && one.kind === other.kind && one.who !== other.who;

@@ -4,7 +4,7 @@ import { copy } from "../base/session.js";
 
 const TITLES = [["chain", "The record is whole"], ["throws", "The throws are fair"], ["legality", "The rules were kept"]];
 /** @type {Record<string, [string, string, string]>} */
-const VERDICTS = { proven: ["good", "proven", ""], broken: ["bad", "broken", "×"] };
+const VERDICTS = { proven: ["good", "proven", ""], broken: ["bad", "broken", "×"], unneeded: ["plain", "nothing to prove", "–"] };
 
 /** @param {{label: string, note: string, value: string}} props */
 const Fact = ({ label, note, value }) => html`<div><dt>${label}<span class="note">${note}</span>
@@ -40,12 +40,14 @@ export class Proof extends View {
     const { fight } = this.props, { audit, seeds, problem } = this.state;
     if (problem) return html`<div class="page"><h1>Proof</h1>${faultOf(problem, () => this.read())}</div>`;
     if (!audit) return html`<div class="page"><h1>Proof</h1><p class="muted" role="status">Checking every event …</p></div>`;
-    const broken = TITLES.some(([key]) => audit[key].verdict === "broken");
-    const lead = broken ? "This fight does not hold." : fight.table.status === "open" ? "This fight is still open. What can be proven today is proven." : "Nothing in this fight was changed, steered or made up.";
+    const verdicts = TITLES.map(([key]) => audit[key].verdict);
+    const lead = verdicts.includes("broken") ? "This fight does not hold." : fight.table.status === "open" ? "This fight is still open. What can be proven today is proven."
+      : verdicts.some((one) => one !== "proven") ? "What can be proven of this fight is proven."
+      : audit.supplied_throws + audit.rulings + audit.rewinds ? "Nothing in this record was changed. What people threw or ruled themselves is counted below." : "Nothing in this fight was changed, steered or made up.";
     const tallied = `${count(audit.commands, "command")}, ${count(audit.seeded_throws, "throw")} from the seed, ${audit.supplied_throws} thrown at the table, ${count(audit.rulings, "ruling")}, ${count(audit.rewinds, "rewind")}.`;
     return html`<div class="page"><h1>Proof</h1><p class="lead">${lead}</p>
       <ol class="verdicts">${TITLES.map(([key, title]) => {
-        const { verdict, detail, fault } = audit[key], [tone, word, mark] = VERDICTS[verdict] ?? ["plain", verdict.replaceAll("_", " "), "…"];
+        const { verdict, detail, fault, proven } = audit[key], [tone, word, mark] = VERDICTS[verdict === "proven" && proven === 0 ? "unneeded" : verdict] ?? ["plain", verdict.replaceAll("_", " "), "…"];
         return html`<li class=${tone}><${Seen} class="seal-mark">${tone === "good" ? icon("yes") : mark}<//><h2>${title}</h2><p class="verdict small">${word}</p><p>${detail}${fault && ` It begins at event ${fault.version}: ${fault.detail ?? ""}`}</p></li>`;
       })}</ol><p class="note">${tallied}</p>
       <section class="facts" aria-label="What it rests on"><h2>What it rests on</h2><dl>${[...seeds, ["Hash of the chain", `${audit.version} events`, audit.hash]].map(([label, note, value]) => html`<${Fact} key=${label + value} label=${label} note=${note} value=${value} />`)}</dl></section>

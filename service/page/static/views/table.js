@@ -18,7 +18,7 @@ export function lastThrow(story, at = Infinity) {
 }
 
 /** Whether something else is being settled since a throw. @param {import("../base/fight.js").Table} table @param {import("../base/fight.js").Entry[]} story @param {import("../base/fight.js").Entry} thrown */
-export const isOver = (table, story, thrown) => Object.keys(table.pending ?? {})[0] && story.some((one) => one.level === 1 && one.version > thrown.version);
+export const isOver = (table, story, thrown) => table.status === "open" && Object.keys(table.pending ?? {})[0] && story.some((one) => one.level === 1 && one.version > thrown.version);
 
 /** What it needs: `fight`, which is open. */
 export class TableView extends Component {

@@ -4,6 +4,7 @@ from domain.story.clauses import Clause
 from domain.story.exchanges import MOST_LINES, QUESTION, SPAN, Exchanges, Questions, Room
 from domain.story.facts import Fact, Place, Said
 from domain.story.lines import MOST_CLAUSES, entries_of, lines_among
+from domain.story.throws import Face, Throw
 
 
 def fact(version: int, says: str, kind: str = "did") -> Fact:
@@ -45,6 +46,17 @@ def test_the_outcome_has_the_first_and_the_last_version_of_what_it_tells() -> No
     outcome, *details = entries_of(room.facts, room.line, most=room.lines)
     assert (outcome.since, outcome.version, outcome.batch) == (3, 4, 4)
     assert [detail.version for detail in details] == [4]  # what was held has been a detail of its own batch
+
+
+def test_the_outcome_has_the_throws_of_batches_without_a_line() -> None:
+    exchanges = Exchanges()
+    tell(exchanges, asks("a"), fact(1, "shoots"))
+    thrown = fact(2, "")._replace(throws=(Throw(kind="percentile", faces=(Face(86),), id="shot"),))
+    assert tell(exchanges, asks("b", ["a"]), thrown) == []
+    missed = fact(3, "misses")._replace(throws=(Throw(kind="percentile", result=86, id="shot"),))
+    room = exchanges.room(settles("b"), [missed])
+    outcome, *_ = entries_of(room.facts, room.line, most=room.lines)
+    assert outcome.throws == (Throw(kind="percentile", faces=(Face(86),), result=86, id="shot"),)
 
 
 def test_those_who_are_asked_together_are_told_together() -> None:
