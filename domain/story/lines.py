@@ -195,7 +195,7 @@ def _in_few(lines: list[_Line], most: int) -> list[_Line]:
     found = list(lines)
     lengths = [len(line.sentence) for line in lines] if len(lines) > most else []
     while len(found) > max(most, 1):
-        both = [sum(two) for two in pairwise(lengths)]
+        both = [sum(two) + 1 for two in pairwise(lengths)]  # a semicolon and a blank take the place of a full stop
         if min(both) > LONGEST_IN_FEW:
             break
         place = both.index(min(both))

@@ -88,11 +88,13 @@ class Story:
     """Tells whole batches one after the other, and learns names from the events that introduce them.
 
     The first batch told begins an exchange, or continues none. ``names`` are those of ``Ruleset.names`` before the next
-    event told, ``line`` is the last line told so far. Entries below the level ``deepest`` are not made.
+    event told, ``line`` is the last line told so far; it ``has_begun`` if it has told any batch. Entries below the
+    level ``deepest`` are not made.
     """
 
     def __init__(self, ruleset: Ruleset[Any], codec: Codec, names: Names | None = None, deepest: int = DEEPEST) -> None:
         self.line: LineBefore | None = None
+        self.has_begun = False
         self._deepest = deepest
         self._ruleset = ruleset
         self._codec = codec
@@ -106,6 +108,7 @@ class Story:
     def steps(self, records: Sequence[bytes]) -> Steps[list[Entry]]:
         """Return the entries of batches, in steps."""
         found: list[Entry] = []
+        self.has_begun = True
         for first, batch in by_batch(records):
             facts: list[Fact] = []
             told = self._ruleset.tellings.batch(self._deepest)

@@ -44,18 +44,22 @@ class StoryTeller:
         records: Sequence[bytes],
         level: int = USUAL_LEVEL,
         before: Encounter | None = None,
+        story: Story | None = None,
     ) -> list[Entry]:
         """Return the entries, up to a level, of the whole batches that follow version ``start``. Raises StoreError.
 
-        ``before`` is the state at ``start``, which is loaded unless it is given.
+        ``before`` is the state at ``start``, which is loaded unless it is given. A ``story`` has told the batches up to
+        ``start`` to this audience and up to this level, or nothing yet, and tells these too.
         """
+        runtime, stream = audience.runtime, audience.stream
         if before is None:
-            before = await state_at(self._loader, audience.runtime, audience.stream, start)
-        begins, state = await OpenExchanges(self._loader, audience.runtime, audience.stream, start).beginning(before)
-        if begins < start:
-            records = [*await self._loader.records(audience.stream, begins, start), *records]
+            before = await state_at(self._loader, runtime, stream, start)
+        story = story or Story(runtime.ruleset, runtime.codec, deepest=level)
+        if not story.has_begun:
+            begins, before = await OpenExchanges(self._loader, runtime, stream, start).beginning(before)
+            records = [*await self._loader.records(stream, begins, start), *records]
         seen = await in_slice(view_each, records, audience.speaker)
-        told = await in_slices(_entries(audience, state, records, seen, level), over=seen)
+        told = await in_slices(_entries(audience, before, records, seen, story), over=seen)
         entries = [entry for entry in told if entry.version > start]
         if any(entry.of is None for entry in entries if entry.level > 1):
             line = await self._line_before(audience, start)
@@ -74,17 +78,17 @@ class StoryTeller:
 
 
 def _entries(
-    audience: Audience, before: Encounter, records: Sequence[bytes], seen: Sequence[bytes], deepest: int
+    audience: Audience, before: Encounter, records: Sequence[bytes], seen: Sequence[bytes], story: Story
 ) -> Steps[list[Entry]]:
-    """Return the entries of batches up to a level in steps, each batch with the names of things at its end.
+    """Return the entries that a story has of batches, in steps, each batch with the names of things at its end.
 
     ``seen`` are the records as the speaker may see them.
     """
     runtime, state = audience.runtime, before.fork()
     entries: list[Entry] = []
-    story = Story(runtime.ruleset, runtime.codec, deepest=deepest)
+    names = runtime.ruleset.names(state, audience.speaker)
     for (first, whole), (_, shown) in zip(by_batch(records), by_batch(seen), strict=True):
-        known = runtime.ruleset.names(state, audience.speaker)
+        known = names
         for part in parts(whole):
             for record in part:
                 runtime.ruleset.fold(state, runtime.codec.decode(record)[1])

@@ -3,13 +3,13 @@
 import asyncio
 from typing import Any, Final
 
-from cachetools import FIFOCache
+from cachetools import FIFOCache, LRUCache
 
 from domain.model.speaker import Speaker
-from events.projections.story import batch_of
+from events.projections.story import Story, batch_of
 from events.store.protocol import StreamId
 from service.encounters.encoding import encode
-from service.encounters.reading.story_teller import Audience, StoryTeller
+from service.encounters.reading.story_teller import USUAL_LEVEL, Audience, StoryTeller
 from service.encounters.state_loader import StateLoader
 from service.live.batches import WatchedBatch
 from service.live.frames.table_feed import TableFeed
@@ -17,6 +17,8 @@ from service.rulesets.runtime import RulesetRuntime
 
 MAX_STORIES: Final = 64
 """Stories that are cached for each encounter, by batch and speaker."""
+MAX_SO_FAR: Final = 32
+"""Stories that are kept for each encounter, by speaker, so that the next batch needs none of those before."""
 
 
 class StoryFeed:
@@ -25,6 +27,7 @@ class StoryFeed:
     def __init__(self, loader: StateLoader, stream: StreamId, tables: TableFeed) -> None:
         self._loader, self._stream, self._tables = loader, stream, tables
         self._teller = StoryTeller(loader)
+        self._so_far: LRUCache[tuple[bytes, Speaker], Story] = LRUCache(MAX_SO_FAR)
         self._stories: FIFOCache[tuple[int, bytes, Speaker], asyncio.Task[bytes]] = FIFOCache(MAX_STORIES)
 
     async def entries(self, runtime: RulesetRuntime[Any], batch: WatchedBatch, speaker: Speaker) -> bytes:
@@ -42,8 +45,13 @@ class StoryFeed:
     async def _told(self, runtime: RulesetRuntime[Any], batch: WatchedBatch, speaker: Speaker) -> bytes:
         audience = Audience(runtime, self._stream, speaker)
         if batch.is_whole:
-            before, *_ = await self._tables.states_around(runtime, batch)
-            return encode(await self._teller.told(audience, batch.first - 1, batch.records, before=before))
+            linked, before = await self._tables.before(runtime, batch)
+            story = self._so_far.pop((linked, speaker), None) or Story(
+                runtime.ruleset, runtime.codec, deepest=USUAL_LEVEL
+            )
+            told = await self._teller.told(audience, batch.first - 1, batch.records, before=before, story=story)
+            self._so_far[batch.hash, speaker] = story
+            return encode(told)
         start = batch_of(batch.records[0]) - 1
         records = [*await self._loader.records(self._stream, start, batch.first - 1), *batch.records]
         told = await self._teller.told(audience, start, records)

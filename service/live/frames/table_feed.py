@@ -65,9 +65,10 @@ class TableFeed:
             self._changes.pop(key, None)
             raise
 
-    async def states_around(self, runtime: RulesetRuntime[Any], batch: WatchedBatch) -> list[Encounter]:
-        """Return the state before a batch and those after its events, as far as tables need them; at least two."""
-        return (await self._folded(runtime, batch)).states
+    async def before(self, runtime: RulesetRuntime[Any], batch: WatchedBatch) -> tuple[bytes, Encounter]:
+        """Return the chain's hash and the state before a batch."""
+        before, states = await self._folded(runtime, batch)
+        return before, states[0]
 
     async def _draw(self, runtime: RulesetRuntime[Any], batch: WatchedBatch, view: TableView) -> bytes:
         """Draw one batch after another, so that each finds what the one before has left."""

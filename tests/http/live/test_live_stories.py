@@ -7,6 +7,7 @@ from unittest.mock import patch
 
 import pytest
 
+from service.encounters.reading.open_exchanges import OpenExchanges
 from service.encounters.reading.story_teller import StoryTeller
 from service.settings import Settings
 from tests.http.live.test_live_tables import FIGHT, SPEAKERS, give
@@ -80,6 +81,16 @@ async def test_one_telling_serves_all_who_see_the_same(service: Service) -> None
         await other.batch()
     assert told.call_count == 2
     assert all(frame == frames[0] for frame in frames)
+
+
+async def test_a_watch_that_follows_is_told_each_batch_without_those_before_it(service: Service) -> None:
+    seeking = patch.object(OpenExchanges, "beginning", autospec=True, side_effect=OpenExchanges.beginning)
+    async with service.watching(params={"story": True}) as feed:
+        with seeking as sought:
+            for command in FIGHT:
+                await give(service, command)
+                await feed.batch()
+    assert sought.call_count == 1
 
 
 @pytest.mark.parametrize("speaker", ["narrator", "player:ogre"])

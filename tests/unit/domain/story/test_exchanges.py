@@ -3,7 +3,7 @@ from collections.abc import Sequence
 from domain.story.clauses import Clause
 from domain.story.exchanges import MOST_LINES, QUESTION, SPAN, Exchanges, Questions, Room
 from domain.story.facts import Fact, Place, Said
-from domain.story.lines import MOST_CLAUSES, entries_of, lines_among
+from domain.story.lines import LONGEST_IN_FEW, MOST_CLAUSES, entries_of, lines_among
 from domain.story.throws import Face, Throw
 
 
@@ -114,6 +114,16 @@ def test_a_line_of_what_was_held_alone_is_one_of_the_batch_that_tells_it() -> No
     lines = [one for one in entries_of(room.facts, room.line, most=room.lines) if one.level == 1]
     told = [(line.sentence, line.since, line.version, line.batch) for line in lines]
     assert told == [("Ogre spends 1 Breath.", 2, 3, 3), ("Ogre falls.", None, 4, 3)]
+
+
+def test_few_lines_do_not_become_too_long() -> None:
+    for longer, lines in ((0, 1), (1, 2)):
+        half = "x" * (LONGEST_IN_FEW // 2 - len("Ogre ..") + longer)
+        alone = [fact(version, half)._replace(clause=None, level=1, said=Said({}, {})) for version in (1, 2)]
+        alone[1] = alone[1]._replace(sentence=f"{half} Ogre.", place=alone[1].place._replace(batch=1))
+        told = [one.sentence for one in entries_of(alone, None, most=1) if one.level == 1]
+        assert len(told) == lines, told
+        assert max(map(len, told)) <= LONGEST_IN_FEW
 
 
 def test_no_more_is_held_than_a_line_can_tell() -> None:
