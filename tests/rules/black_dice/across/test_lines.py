@@ -6,7 +6,7 @@ from domain.rulesets.black_dice.chapters.narrator.placing import Place
 from domain.rulesets.black_dice.chapters.narrator.rulings import Modify
 from domain.rulesets.black_dice.chapters.perils.breath import BreathSpent, HoldBreath
 from domain.rulesets.black_dice.chapters.rounds.rounds import BeginRound, EndRound
-from tests.rules.black_dice.builders import RESOLVE, agenda, check, clash, contender, contest, duel, fell, waits
+from tests.rules.black_dice.builders import RESOLVE, agenda, check, clash, contender, contest, duel, fell, pledge, waits
 from tests.rules.black_dice.specification import fight, given, newcomer, round_of
 
 
@@ -90,3 +90,11 @@ def test_who_a_tie_goes_to_has_not_been_beaten() -> None:
     spec.when(contest(black, "pryce wits"), throws=[fell("vane", "2/0", "1/1"), fell("pryce", "1/0")])
     [line] = spec.lines()
     assert line.endswith("; they tie, 0 to 0, and the tie goes to Sergeant Pryce.")
+
+
+@pytest.mark.rule("BD-COMP-2", "BD-FATE-9")
+def test_who_helps_with_a_roll_and_with_fate_does_two_things() -> None:
+    spec = given(fight("vane", "lark"), pledge("lark", "vane", 1))
+    spec.when(check("vane", "wits medicine", assistants=("lark",)), throws=[fell("vane", "7/1")])
+    [line] = spec.lines()
+    assert line.startswith("Doctor Lark lends a hand and helps Vane with 2 pips of fate; Vane rolls medicine (")

@@ -33,7 +33,7 @@ from domain.rulesets.black_dice.said import (
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import COMMON_SKILLS, degree_of
 from domain.rulesets.black_dice.words import Degree
-from domain.story.told import AS_SAID, Told
+from domain.story.told import Told
 from domain.text.phrases import counted
 from domain.text.sentences import Spoken
 
@@ -43,7 +43,12 @@ class Assisted(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.assisted"
     words = "Help given"
-    told = Told(brief=AS_SAID, short="{combatant} | helps", unless=("black_dice.check_settled",), target="leader")
+    told = Told(
+        brief="{combatant} | lends {leader} a hand",
+        short="{combatant} | lends a hand",
+        unless=("black_dice.check_settled",),
+        target="leader",
+    )
     says = "{combatant} helps {leader}."
     example = {"combatant": "brass_tom", "leader": "tinker"}
     combatant: Who
