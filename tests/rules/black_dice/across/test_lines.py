@@ -140,3 +140,19 @@ def test_what_fate_does_against_an_injury_of_its_own_is_told_once() -> None:
     throws = [hurts(7), fell("vane injury", "11/1", "4/0")]
     [line] = spec.when(sure_peril("vane", 7, choices=named), throws=throws).lines()
     assert line.endswith(", spends 1 pip of fate against a permanent injury and gets 2 successes.")
+
+
+@pytest.mark.rule("BD-INJ-4", "BD-FATE-8")
+@pytest.mark.parametrize(
+    ("answer", "outcome"),
+    [
+        ("yes", "is spared a permanent injury for 3 pips of fate"),
+        ("no", "is left with a permanent injury yet to be named"),
+    ],
+)
+def test_who_is_asked_whether_to_avoid_an_injury_has_been_told_of_it(answer: str, outcome: str) -> None:
+    spec = given(fight(newcomer("quill", fate=3, policy={"ask_choices": False, "ask_reduce": False})))
+    spec.when(sure_peril("quill", 7), throws=[hurts(7), fell("quill injury", "8/0", "6/0")])
+    [line] = spec.asks("avoid_injury", "quill").lines()
+    assert line.endswith(" and faces a permanent injury.")
+    assert spec.answer(answer).lines() == [f"Quill {outcome}."]

@@ -113,9 +113,13 @@ class CheckSettled(Event, frozen=True, kw_only=True):
         """Return whether it says why somebody keeps an injury."""
         return self.label == "injury" and not self.passed
 
-    told = Told(
-        brief=brief, explains=explains, lends=lends, unless=("black_dice.woke", "black_dice.stayed_unconscious")
-    )
+    def unless(self) -> tuple[str, ...]:
+        """What comes of a wound takes the place of the roll."""
+        if self.label == "injury":
+            return ("black_dice.injured", "black_dice.injury_avoided")
+        return ("black_dice.woke", "black_dice.stayed_unconscious") if self.label == "consciousness" else ()
+
+    told = Told(brief=brief, explains=explains, lends=lends, unless=unless)
 
 
 class Trial(msgspec.Struct, frozen=True, omit_defaults=True):
