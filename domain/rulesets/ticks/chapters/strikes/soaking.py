@@ -410,6 +410,7 @@ SOAK: PromptKind[Fight] = PromptKind(
     question="how to reduce the damage",
     words="Reducing damage",
     asks=asks_soak,
+    aloud=("question",),
     tells=tells_soak,
     silent=silent_unless_sent,
     fields=lambda fight, prompt: (
