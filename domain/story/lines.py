@@ -13,7 +13,7 @@ from typing import Final
 
 from domain.story.clauses import Clause, as_clause
 from domain.story.composing import compose
-from domain.story.facts import Fact, Said
+from domain.story.facts import Fact, Place, Said
 from domain.story.parts import parts_of
 from domain.story.shapes import MOMENTS, Beginning, Entry, Part
 from domain.story.throws import merged
@@ -150,9 +150,11 @@ def entries_of(
     of earlier batches, which come first, are parts of lines, but not details again.
     """
     lines = [part for line in _with_strays(list(_lines(facts))) for part in _divided(line)]
+    lines = lines if most is None else _in_few(lines, most)
     batch = facts[-1].place.batch if facts else None
-    for line in lines if most is None else _in_few(lines, most):
-        headline = _headline(line) if most != 0 else None
+    unused = _unused_places(lines, [fact.place for fact in facts if fact.place.batch == batch])
+    for line in lines:
+        headline = _headline(line, batch, unused) if most != 0 else None
         if headline is not None:
             yield headline
         of = before if headline is None else headline.version
@@ -270,23 +272,35 @@ def _with_strays(lines: list[_Line]) -> list[_Line]:
     return found or [_Line(strays)]
 
 
-def _headline(line: _Line) -> Entry | None:
-    """Return the line as an entry of level 1."""
+def _unused_places(lines: Sequence[_Line], places: Sequence[Place]) -> Iterator[Place]:
+    """Yield the places of a batch at which no line ends, and then its last one again and again."""
+    ends = {line.told[-1].place for line in lines if line.told}
+    yield from (place for place in places if place not in ends)
+    while places:
+        yield places[-1]
+
+
+def _headline(line: _Line, batch: int | None, unused: Iterator[Place]) -> Entry | None:
+    """Return the line as an entry of level 1.
+
+    A line that tells facts of earlier batches alone has an unused place of its own batch: it is new in that.
+    """
     told = line.told
     if not told:
         return None
-    first, last, sentence = told[0], told[-1], line.sentence
+    first, sentence = told[0], line.sentence
+    place = told[-1].place if told[-1].place.batch == batch else next(unused)
     said = _all_said(told)
     throws = merged([throw for fact in line.facts for throw in fact.throws])
     parts = parts_of(sentence, said, throws)
     moments = [fact.moment for fact in line.facts if fact.moment is not None]
     return Entry(
-        version=last.place.version,
-        since=None if first is last else first.place.version,
-        batch=last.place.batch,
+        version=place.version,
+        since=None if first.place is place else first.place.version,
+        batch=place.batch,
         cause=first.place.cause,
-        time=last.place.time,
-        type=last.place.type,
+        time=place.time,
+        type=place.type,
         level=1,
         sentence=sentence,
         parts=parts,

@@ -47,6 +47,14 @@ def test_the_outcome_has_the_first_and_the_last_version_of_what_it_tells() -> No
     assert [detail.version for detail in details] == [4]  # what was held has been a detail of its own batch
 
 
+def test_a_line_of_held_facts_alone_is_one_of_the_batch_that_tells_them() -> None:
+    exchanges = Exchanges()
+    held(exchanges)
+    room = exchanges.room(asks("c", ["b"]), [fact(3, "")])
+    line, *_ = entries_of(room.facts, room.line, most=room.lines)
+    assert (line.sentence, line.since, line.version, line.batch) == ("Ogre spends 1 Breath.", 2, 3, 3)
+
+
 def test_those_who_are_asked_together_are_told_together() -> None:
     exchanges = Exchanges()
     tell(exchanges, Questions(asked=("a", "b")), fact(1, "asks"))
