@@ -50,3 +50,10 @@ def test_who_may_reduce_the_damage_of_a_strike_is_told_how_much_it_is() -> None:
     assert play.spec.lines() == [asked]
     play.answer("una", "soak", [{}])
     assert play.spec.lines() == ["Una takes 2 wounds."]
+
+
+@pytest.mark.rule("TK-MAN-9", "TK-OPP-4")
+def test_who_has_to_oppose_a_manoeuvre_is_told_of_it() -> None:
+    play = Play(newcomer("zed", things=[KNIFE]), newcomer("una", at=(1, 0)), asks={"una": ("oppose",)})
+    play.round(zed=attack("una", "knife", "trip"), una=NOTHING).send(act("zed", strike=True))
+    assert play.spec.lines() == ["Una has to oppose Zed's trip, which comes to 5."]
