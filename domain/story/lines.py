@@ -273,7 +273,7 @@ def _with_strays(lines: list[_Line]) -> list[_Line]:
 
 
 def _unused_places(lines: Sequence[_Line], places: Sequence[Place]) -> Iterator[Place]:
-    """Yield the places of a batch at which no line ends, and then its last one again and again."""
+    """Yield the places of a batch at which no line ends, and then its last one for each further line."""
     ends = {line.told[-1].place for line in lines if line.told}
     yield from (place for place in places if place not in ends)
     while places:
