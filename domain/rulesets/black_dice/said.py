@@ -167,6 +167,7 @@ TOLLS = {
 }
 """What passing and failing mean where the rules force a roll on somebody."""
 TOLLS_ALOUD = {
+    ("injury", False): "faces a permanent injury",
     ("consciousness", True): "withstands {combatant:their} wounds",
     ("survival", True): "passes the roll to stay alive",
     ("survival", False): "fails the roll to stay alive (the narrator says what follows)",

@@ -1,6 +1,6 @@
 """What the forms of several chapters refer to: who is able to act, who acts now, what combatants carry."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 from domain.fields.field import Field, several
@@ -8,7 +8,7 @@ from domain.fields.sets import AnyText, Labelled, Span
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.rulesets.century.items import Armour, Gear, Weapon
 from domain.rulesets.century.state import Fight, Person, Place
-from domain.text.phrases import as_words
+from domain.text.phrases import as_words, named, names_in
 from domain.text.words import Label
 
 KEY_PATTERN: Final = r"^[a-z0-9][a-z0-9_.-]{0,47}$"
@@ -59,13 +59,17 @@ def natural_attacks(names: Iterable[str]) -> tuple[Labelled, ...]:
     return tuple([Labelled(name, as_words(name)) for name in names])
 
 
-def labelled_roll(view: View[Fight], roll: str) -> Labelled:
-    """Return an open roll with its label: whose it is, and of which kind."""
-    found = view.state.rolls.get(roll)
-    if found is None:
-        return Labelled(roll, Label("roll_over"))
-    kind = Label(found.kind, context="kind")
-    return Labelled(roll, Label.filled("roll_of", kind=kind, who=view.state.name_of(found.combatant)))
+def labelled_rolls(fight: Fight, rolls: Collection[str]) -> tuple[Labelled, ...]:
+    """Return open rolls, each with its label: whose it is, and of which kind."""
+    names = names_in(fight) if rolls else {}
+
+    def label(roll: str) -> Label:
+        found = fight.rolls.get(roll)
+        if found is None:
+            return Label("roll_over")
+        return Label.filled("roll_of", kind=Label(found.kind, context="kind"), who=named(names, found.combatant))
+
+    return tuple([Labelled(roll, label(roll)) for roll in rolls])
 
 
 def rolls_asked_about(kind: str) -> Vocabulary[Fight]:
@@ -73,7 +77,7 @@ def rolls_asked_about(kind: str) -> Vocabulary[Fight]:
 
     def found(view: View[Fight]) -> tuple[Labelled, ...]:
         asked = [str(prompt.about["roll"]) for prompt in view.state.prompts if prompt.kind == kind]
-        return tuple([labelled_roll(view, one) for one in asked])
+        return labelled_rolls(view.state, asked)
 
     return Vocabulary(f"rolls with {kind}", found)
 

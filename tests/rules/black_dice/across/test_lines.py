@@ -5,8 +5,23 @@ import pytest
 from domain.rulesets.black_dice.chapters.narrator.placing import Place
 from domain.rulesets.black_dice.chapters.narrator.rulings import Modify
 from domain.rulesets.black_dice.chapters.perils.breath import BreathSpent, HoldBreath
+from domain.rulesets.black_dice.chapters.perils.drinking import Drink
 from domain.rulesets.black_dice.chapters.rounds.rounds import BeginRound, EndRound
-from tests.rules.black_dice.builders import RESOLVE, agenda, check, clash, contender, contest, duel, fell, waits
+from domain.rulesets.black_dice.parts import Choices, InjuryChoices, RollChoices
+from tests.rules.black_dice.builders import (
+    RESOLVE,
+    agenda,
+    check,
+    clash,
+    contender,
+    contest,
+    duel,
+    fell,
+    hurts,
+    pledge,
+    sure_peril,
+    waits,
+)
 from tests.rules.black_dice.specification import fight, given, newcomer, round_of
 
 
@@ -90,3 +105,54 @@ def test_who_a_tie_goes_to_has_not_been_beaten() -> None:
     spec.when(contest(black, "pryce wits"), throws=[fell("vane", "2/0", "1/1"), fell("pryce", "1/0")])
     [line] = spec.lines()
     assert line.endswith("; they tie, 0 to 0, and the tie goes to Sergeant Pryce.")
+
+
+@pytest.mark.rule("BD-COMP-2", "BD-FATE-9")
+def test_who_helps_with_a_roll_and_with_fate_does_two_things() -> None:
+    spec = given(fight("vane", "lark"), pledge("lark", "vane", 1))
+    spec.when(check("vane", "wits medicine", assistants=("lark",)), throws=[fell("vane", "7/1")])
+    [line] = spec.lines()
+    assert line.startswith("Doctor Lark lends a hand and helps Vane with 2 pips of fate; Vane rolls medicine (")
+
+
+@pytest.mark.rule("BD-INJ-1", "BD-FATE-9")
+def test_what_the_fate_of_another_does_against_an_injury_is_told_beside_the_blow_too() -> None:
+    blow = agenda(clash("vane cutlass", "pryce easy_target"))
+    spec = duel("vane", "pryce", blow).given(newcomer("lark"), pledge("lark", "pryce", 1))
+    hurt = [fell("vane", "11/4"), fell("vane weapon", "5/2"), fell("vane strength", "2/0")]
+    [line] = spec.when(RESOLVE, throws=[*hurt, fell("pryce injury", "9/1", "2/0")]).lines()
+    helps = "Doctor Lark helps Sergeant Pryce with 2 pips of fate"
+    assert line.endswith(f"; {helps}; Sergeant Pryce gets 2 successes against a permanent injury.")
+
+
+@pytest.mark.rule("BD-DRINK-3", "BD-FATE-1")
+def test_what_fate_does_against_a_drink_is_told() -> None:
+    drink = Drink(actor="vane", drink="light", choices=RollChoices(fate=1))
+    spec = given(fight(newcomer("vane", fate=3))).when(drink, throws=[fell("vane drink", "8/1", "1/0")])
+    said = "Vane drinks light alcohol (1 black die from drink), spends 1 pip of fate on the roll"
+    assert spec.lines() == [f"{said} and gets 2 successes against the drink."]
+
+
+@pytest.mark.rule("BD-INJ-1", "BD-FATE-1")
+def test_what_fate_does_against_an_injury_of_its_own_is_told_once() -> None:
+    spec = given(fight(newcomer("vane", fate=3)))
+    named = {"vane": Choices(injury=InjuryChoices(fate=1))}
+    throws = [hurts(7), fell("vane injury", "11/1", "4/0")]
+    [line] = spec.when(sure_peril("vane", 7, choices=named), throws=throws).lines()
+    assert line.endswith(", spends 1 pip of fate against a permanent injury and gets 2 successes.")
+
+
+@pytest.mark.rule("BD-INJ-4", "BD-FATE-8")
+@pytest.mark.parametrize(
+    ("answer", "outcome"),
+    [
+        ("yes", "is spared a permanent injury for 3 pips of fate"),
+        ("no", "is left with a permanent injury yet to be named"),
+    ],
+)
+def test_who_is_asked_whether_to_avoid_an_injury_has_been_told_of_it(answer: str, outcome: str) -> None:
+    spec = given(fight(newcomer("quill", fate=3, policy={"ask_choices": False, "ask_reduce": False})))
+    spec.when(sure_peril("quill", 7), throws=[hurts(7), fell("quill injury", "8/0", "6/0")])
+    [line] = spec.asks("avoid_injury", "quill").lines()
+    assert line.endswith(" and faces a permanent injury.")
+    assert spec.answer(answer).lines() == [f"Quill {outcome}."]

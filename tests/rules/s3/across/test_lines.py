@@ -209,6 +209,15 @@ def test_who_moves_on_is_told_to_let_go_before() -> None:
     assert spec.lines() == ["Flying Fox lets go of Golden Bell member to move and closes in on Guard."]
 
 
+@pytest.mark.rule("S3-RANGE-4", "S3-PIN-9")
+def test_who_closes_in_to_attack_is_told_to_let_go_before() -> None:
+    spec = given(fight("fox", "bell", "guard"), *round_of("fox", "bell"), engage("fox", "bell"))
+    held = Hold("pin-1", "pin", "fox", "bell", 4, "unarmed", 1, 0)
+    spec.given(Pinned(hold=held)).when(attack("fox", "guard", "unarmed"))
+    goes = "Flying Fox lets go of Golden Bell member to move, closing in"
+    assert spec.lines() == [f"{goes}, and attacks Guard with bare hands."]
+
+
 @pytest.mark.rule("S3-TURN-25")
 def test_a_turn_that_a_decided_fight_leaves_out_is_no_heading() -> None:
     spec = duel().when(flee("ogre"), throws=["ogre athletics 6c→2"])

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.rulesets.ticks.chapters.narrator.trials import SetDifficulty
-from tests.rules.ticks.builders import Play, attack, calm_encounter, contest, party
+from tests.rules.ticks.builders import NOTHING, Play, attack, calm_encounter, contest, party
 from tests.rules.ticks.specification import act, newcomer
 
 KNIFE, PISTOL = {"key": "knife"}, {"key": "pistol", "loaded": 8}
@@ -40,3 +40,20 @@ def test_a_contest_is_told_with_what_both_are_tested_by(
     called = contest(party("ash", "strength", "athletics"), party("birch", "willpower"))
     spec = calm_encounter(ash, birch).when(called.model_copy(update={"text": text}), *answers)
     assert spec.lines() == [f"Ash (strength and athletics) competes with Birch (willpower){over}{outcome}."]
+
+
+@pytest.mark.rule("TK-DMG-4")
+def test_who_may_reduce_the_damage_of_a_strike_is_told_how_much_it_is() -> None:
+    play = Play(newcomer("zed", things=[KNIFE]), newcomer("una", at=(1, 0), luck=1), asks={"una": ("soak",)})
+    play.round(zed=attack("una", "knife"), una=NOTHING).send(act("zed", strike=True))
+    asked = "Zed attacks Una with the knife; Una may reduce the damage: 2 points from Zed."
+    assert play.spec.lines() == [asked]
+    play.answer("una", "soak", [{}])
+    assert play.spec.lines() == ["Una takes 2 wounds."]
+
+
+@pytest.mark.rule("TK-MAN-9", "TK-OPP-4")
+def test_who_has_to_oppose_a_manoeuvre_is_told_of_it() -> None:
+    play = Play(newcomer("zed", things=[KNIFE]), newcomer("una", at=(1, 0)), asks={"una": ("oppose",)})
+    play.round(zed=attack("una", "knife", "trip"), una=NOTHING).send(act("zed", strike=True))
+    assert play.spec.lines() == ["Una has to oppose Zed's trip, which comes to 5."]

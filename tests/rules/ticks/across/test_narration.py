@@ -842,7 +842,7 @@ LAPSES = [
         "cannot stow the hatchet: it is not in hand",
         "cannot stow the thing they meant: it is not in hand",
     ),
-    ("there is nothing to load", "cannot reload the hatchet", "has nothing to reload"),
+    ("there is nothing to load", "cannot reload the hatchet: there is nothing to load", "has nothing to reload"),
     ("no hand is free", "has no free hand for the hatchet", "has no free hand"),
     ("it does not lie in reach", "cannot reach the hatchet", "cannot reach the thing they meant to pick up"),
 ]

@@ -15,6 +15,7 @@ from domain.rulesets.black_dice.chapters.dice.plans import Plan, Terms, divided,
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.said import (
     DIVIDED,
+    SPENT,
     TOLL_ROLLS,
     Armed,
     Who,
@@ -61,7 +62,7 @@ RULES_OF_DICE: Final[Mapping[str, str]] = {
 }
 """The rules that add dice to a throw, or take them from it, by their source."""
 TOLLS_WITHSTOOD: Final = ("drink", "injury")
-"""The rolls that the rules force of which a table hears only if they fail, or if others help."""
+"""The rolls that the rules force of which a table hears only if they fail, or if fate helps."""
 
 
 class DiceThrown(Event, frozen=True, kw_only=True):
@@ -178,9 +179,13 @@ class DiceThrown(Event, frozen=True, kw_only=True):
         return f"successes: {white}{black}{split}{cost}"
 
     def brief(self) -> str:
-        """A blow or a dodge that waits for choices is told by what has fallen, and so is what others' fate has done."""
-        if self.pledged and self.net > 0 and self.label in TOLLS_WITHSTOOD:
-            return f"{{combatant}} | gets {{net:success|successes}} {TOLL_ROLLS[self.label]}"
+        """A blow or a dodge that waits for choices is told by what has fallen, and so is what fate has done.
+
+        What a combatant's own fate is against has just been told where it is told at all.
+        """
+        if (self.pledged or self.fate) and self.net > 0 and self.label in TOLLS_WITHSTOOD:
+            against = "" if self.fate and self.label in SPENT else f" {TOLL_ROLLS[self.label]}"
+            return f"{{combatant}} | gets {{net:success|successes}}{against}"
         if self.kind != "action" or self.against is None:
             return ""
         how = "with {weapon} against {against}" if self.weapon else "to dodge {against}"
@@ -191,12 +196,16 @@ class DiceThrown(Event, frozen=True, kw_only=True):
         foul = ", a foul failure" if self.foul and not self.net else ""
         return f"{{combatant}} | with {{weapon}}{foul}" if self.kind == "action" and self.weapon else ""
 
+    def unless(self) -> tuple[str, ...]:
+        """A roll of a blow is told by its outcome, but not a roll that the blow has forced."""
+        return ("black_dice.exchange_decided",) if self.kind == "action" else ()
+
     told = Told(
         brief=brief,
         explains=explains,
         lends=lends,
         lends_to=("black_dice.exchange_decided",),
-        unless=("black_dice.exchange_decided",),
+        unless=unless,
         target="against",
         throws=shown,
     )

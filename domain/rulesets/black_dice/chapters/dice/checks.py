@@ -33,7 +33,7 @@ from domain.rulesets.black_dice.said import (
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import COMMON_SKILLS, degree_of
 from domain.rulesets.black_dice.words import Degree
-from domain.story.told import AS_SAID, Told
+from domain.story.told import Told
 from domain.text.phrases import counted
 from domain.text.sentences import Spoken
 
@@ -43,7 +43,12 @@ class Assisted(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.assisted"
     words = "Help given"
-    told = Told(brief=AS_SAID, short="{combatant} | helps", unless=("black_dice.check_settled",), target="leader")
+    told = Told(
+        brief="{combatant} | lends {leader} a hand",
+        short="{combatant} | lends a hand",
+        unless=("black_dice.check_settled",),
+        target="leader",
+    )
     says = "{combatant} helps {leader}."
     example = {"combatant": "brass_tom", "leader": "tinker"}
     combatant: Who
@@ -108,9 +113,13 @@ class CheckSettled(Event, frozen=True, kw_only=True):
         """Return whether it says why somebody keeps an injury."""
         return self.label == "injury" and not self.passed
 
-    told = Told(
-        brief=brief, explains=explains, lends=lends, unless=("black_dice.woke", "black_dice.stayed_unconscious")
-    )
+    def unless(self) -> tuple[str, ...]:
+        """What comes of a wound takes the place of the roll."""
+        if self.label == "injury":
+            return ("black_dice.injured", "black_dice.injury_avoided")
+        return ("black_dice.woke", "black_dice.stayed_unconscious") if self.label == "consciousness" else ()
+
+    told = Told(brief=brief, explains=explains, lends=lends, unless=unless)
 
 
 class Trial(msgspec.Struct, frozen=True, omit_defaults=True):

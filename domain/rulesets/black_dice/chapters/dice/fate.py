@@ -72,7 +72,15 @@ class FateSpent(Event, frozen=True, kw_only=True):
         use = "{use}" if self.use in SPENT else SPENT_ON_ROLLS.get(self.use, "on the roll")
         return f"{{combatant}} | spends | {{pips:pip}} of fate {use}"
 
-    told = Told(brief=brief, adds=True, target="beneficiary")
+    def unless(self) -> tuple[str, ...]:
+        """Who is spared an injury is told with what it cost."""
+        return ("black_dice.injury_avoided",) if self.use == "injury" else ()
+
+    def lends(self) -> str:
+        """What it cost to be spared an injury."""
+        return "{combatant} | for {pips:pip} of fate" if self.use == "injury" else ""
+
+    told = Told(brief=brief, unless=unless, lends=lends, adds=True, target="beneficiary")
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].fate -= self.pips

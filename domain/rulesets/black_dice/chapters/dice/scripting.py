@@ -36,7 +36,7 @@ from domain.rulesets.black_dice.said import (
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import PIPS_OF_SCRIPTING
 from domain.story.told import Told
-from domain.text.phrases import Names, quoted
+from domain.text.phrases import Names, names_in, quoted
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -241,7 +241,8 @@ class Approve(Narrating):
 def _waiting(fight: Fight) -> Node:
     """The scripting dice that wait for the narrator's word, each by its prompt."""
     asked = [prompt for prompt in fight.prompts if prompt.kind == APPROVE.name]
-    return tuple([Labelled(one.id, f"{fight.name_of(one.about['of'])}: {one.about['description']}") for one in asked])
+    names = names_in(fight) if asked else {}
+    return tuple([Labelled(one.id, f"{named(names, one.about['of'])}: {one.about['description']}") for one in asked])
 
 
 def yes_or_no(fight: Fight, prompt: Prompt) -> tuple[Json, ...]:

@@ -27,6 +27,7 @@ from domain.rulesets.black_dice.words import (
     FoulEffect,
 )
 from domain.story.told import AS_SAID, Told
+from domain.text.phrases import named, names_in
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -75,7 +76,8 @@ class FoulFollowed(Event, frozen=True, kw_only=True):
 
 def _fouls(fight: Fight) -> Node:
     """The foul failures of which something may still come, by the version of the throw."""
-    return tuple([Labelled(foul.throw, fight.name_of(foul.combatant)) for foul in fight.fouled])
+    names = names_in(fight) if fight.fouled else {}
+    return tuple([Labelled(foul.throw, named(names, foul.combatant)) for foul in fight.fouled])
 
 
 def _effects(fight: Fight) -> Node:

@@ -121,6 +121,7 @@ class InjuryAvoided(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.injury_avoided"
     words = "Injury avoided"
+    told = Told(brief="{combatant} | is spared a permanent injury")
     says = "Fate spares {combatant} a permanent injury."
     example = {"combatant": "kestrel"}
     combatant: Who

@@ -43,7 +43,7 @@ from domain.rulesets.century.chapters.rolls.sent_answers import require_asked
 from domain.rulesets.century.parts import Calling, CallingOne, CandidateSheet, Key, RollKey, RollTerms, Timely
 from domain.rulesets.century.state import Candidate, Fight, Person
 from domain.rulesets.century.tables import HAZARDS, SUCCESS_LEVELS
-from domain.rulesets.century.vocabularies import KEY, labelled_roll
+from domain.rulesets.century.vocabularies import KEY, labelled_rolls
 from domain.rulesets.century.words import Hazard, RollKind
 from domain.text.words import Variant, Words
 
@@ -58,7 +58,7 @@ def _roll_ids(view: View[Fight]) -> Without:
 ROLL_IDS: Final[Vocabulary[Fight]] = Vocabulary("IDs of new rolls", _roll_ids)
 UNTHROWN: Final[Vocabulary[Fight]] = Vocabulary(
     "rolls before their throw",
-    lambda view: tuple([labelled_roll(view, one.id) for one in view.state.rolls.values() if one.number is None]),
+    lambda view: labelled_rolls(view.state, [one.id for one in view.state.rolls.values() if one.number is None]),
 )
 
 

@@ -32,6 +32,7 @@ from domain.rulesets.s3.parts import Acting, Close, Throwing
 from domain.rulesets.s3.state import Drag, Fight, Hold, Person
 from domain.rulesets.s3.words import UNARMED
 from domain.story.told import AS_SAID, Told
+from domain.text.phrases import named, names_in
 from domain.text.sentences import Spoken
 from domain.text.words import Label, Variant, Words
 
@@ -207,7 +208,8 @@ def _grips(view: View[Fight], actor: Person) -> Node:
     holds = [(hold.id, f"{hold.kind}_on", hold.held) for hold in holds_by(fight, actor.id)]
     drags = [(drag.id, "drag_on", drag.dragged) for drag in drags_by(fight, actor.id)]
     grips = (*holds, *drags)
-    return tuple([Labelled(grip, Label.filled(kind, who=fight.name_of(held))) for grip, kind, held in grips])
+    names = names_in(fight) if grips else {}
+    return tuple([Labelled(grip, Label.filled(kind, who=named(names, held))) for grip, kind, held in grips])
 
 
 class Release(Acting):

@@ -55,16 +55,24 @@ class ActionTaken(Event, frozen=True, kw_only=True):
         kind = self.command.rpartition(".")[2]
         if self.extra is not None:
             return "{actor} {extra}."
-        if self.action == "movement" and kind in CLOSING_IN:
+        if self._closes_in:
             return "{actor} uses the movement action to close in."
         return "This takes {actor's} {action} action." if kind == "check" else ""
 
+    @property
+    def _closes_in(self) -> bool:
+        """True for the step of an attack."""
+        return self.extra is None and self.action == "movement" and self.command.rpartition(".")[2] in CLOSING_IN
+
     def brief(self) -> str:
         """Tell an extra attack and the step of an attack."""
-        closes = self.action == "movement" and self.command.rpartition(".")[2] in CLOSING_IN
-        return "{actor} | {extra}" if self.extra is not None else "{actor} | closes in" if closes else ""
+        return "{actor} | {extra}" if self.extra is not None else "{actor} | closes in" if self._closes_in else ""
 
-    told = Told(brief=brief)
+    def lends(self) -> str:
+        """Whoever lets go of somebody to move does so before the step."""
+        return "{actor} | , closing in" if self._closes_in else ""
+
+    told = Told(brief=brief, lends=lends, unless=("s3.hold_ended",))
 
     def evolve(self, fight: Fight) -> None:
         turn = fight.turn

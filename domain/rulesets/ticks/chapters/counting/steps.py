@@ -55,7 +55,7 @@ DEEDS_LOST: Final[Mapping[str, LostDeed]] = {
     "that is not in hand": LostDeed(
         "cannot stow {thing}: it is not in hand", "cannot stow the thing {they} meant: it is not in hand"
     ),
-    "there is nothing to load": LostDeed("cannot reload {thing}", "has nothing to reload"),
+    "there is nothing to load": LostDeed("cannot reload {thing}: there is nothing to load", "has nothing to reload"),
     "no hand is free": LostDeed("has no free hand for {thing}", "has no free hand"),
     "it does not lie in reach": LostDeed("cannot reach {thing}", "cannot reach the thing {they} meant to pick up"),
 }

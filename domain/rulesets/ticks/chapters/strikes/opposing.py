@@ -147,6 +147,7 @@ OPPOSE: PromptKind[Fight] = PromptKind(
     question="how to oppose the manoeuvre",
     words="Opposing manoeuvres",
     asks=asks_oppose,
+    aloud=("question",),
     tells=tells_oppose,
     silent=silent_unless_sent,
     occasion=Occasion("TK-MAN-9", "of the target of a manoeuvre"),

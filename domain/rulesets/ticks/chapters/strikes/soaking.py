@@ -29,7 +29,7 @@ from domain.rulesets.ticks.said import luck as luck_spent
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import Mode
 from domain.story.told import Told
-from domain.text.phrases import Names, counted, named
+from domain.text.phrases import Names, counted, named, names_in
 from domain.text.phrases import listed as enumerated
 from domain.text.sentences import SpokenOf
 from domain.text.words import Labels, Words
@@ -326,8 +326,9 @@ def soak_forms(fight: Fight, prompt: Prompt) -> Iterator[list[Json]]:
 def in_words(fight: Fight, prompt: Prompt, answer: list[Json], labels: Labels) -> str:
     """Return an answer as a menu shows it."""
     spent = []
+    names = names_in(fight)
     for attack, given in zip(incoming(prompt), answer, strict=True):
-        reduction, attacker = Reduction.model_validate(given), fight.name_of(attack.attacker)
+        reduction, attacker = Reduction.model_validate(given), named(names, attack.attacker)
         for what, points in (("defend", reduction.defend), ("luck", reduction.luck)):
             if points:
                 spent.append(labels.filled(what, "soak", points=points, attacker=attacker))
@@ -410,6 +411,7 @@ SOAK: PromptKind[Fight] = PromptKind(
     question="how to reduce the damage",
     words="Reducing damage",
     asks=asks_soak,
+    aloud=("question",),
     tells=tells_soak,
     silent=silent_unless_sent,
     fields=lambda fight, prompt: (

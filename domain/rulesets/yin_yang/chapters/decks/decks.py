@@ -27,7 +27,7 @@ from domain.rulesets.yin_yang.state import Deck, Fight
 from domain.rulesets.yin_yang.words import NARRATOR_DECK
 from domain.story.throws import Throw
 from domain.story.told import AS_SAID, Told
-from domain.text.phrases import as_words
+from domain.text.phrases import Names, as_words, names_in
 from domain.text.sentences import Spoken
 from domain.text.words import Label, Words
 
@@ -302,14 +302,15 @@ def make_all_whole(decision: Decision[Fight]) -> None:
 def _in_play(view: View[Fight]) -> tuple[Labelled, ...]:
     """Return the decks in play, each with the name that it has at the table."""
     fight = view.state
-    return tuple([Labelled(key, _name(fight, key)) for key in fight.decks])
+    names = names_in(fight)
+    return tuple([Labelled(key, _name(names, key)) for key in fight.decks])
 
 
-def _name(fight: Fight, key: str) -> Label:
+def _name(names: Names, key: str) -> Label:
     if key == NARRATOR_DECK:
         return Label("deck_of_narrator")
-    if key in fight.people:
-        return Label.filled("deck_of", name=fight.name_of(key))
+    if key in names:
+        return Label.filled("deck_of", name=names[key])
     return Label.filled("deck", name=as_words(key))
 
 
