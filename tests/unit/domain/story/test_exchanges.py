@@ -1,5 +1,10 @@
 from collections.abc import Sequence
 
+import pytest
+
+from domain.core.events import Prompted
+from domain.model.encounter import UNTOLD, asked_at, prompt_id
+from domain.rulesets.s3 import S3
 from domain.story.clauses import Clause
 from domain.story.exchanges import MOST_LINES, QUESTION, SPAN, Exchanges, Questions, Room
 from domain.story.facts import Fact, Place, Said
@@ -146,3 +151,15 @@ def test_a_deed_within_a_batch_begins_an_exchange_with_room_of_its_own() -> None
     assert room.lines == 2  # the outcome, and the line that opens the next exchange
     exchanges.told([3])
     assert exchanges.room(settles("c"), [fact(4, "rises")]) == Room([fact(4, "rises")], MOST_LINES - 1, 3)
+
+
+@pytest.mark.parametrize("prompt", ["p", "prompt-21", "prompt-x-1", "prompt-²-1", "prompt-0-1", ""])
+def test_an_id_of_another_form_says_nothing_of_when_its_prompt_was_asked(prompt: str) -> None:
+    assert (asked_at(prompt_id(21, 2)), asked_at(prompt)) == (21, 0)
+
+
+def test_a_veiled_prompt_asks_for_no_deed_so_that_all_readers_have_the_same_exchanges() -> None:
+    def is_deed(kind: str, veiled: str = "") -> bool:
+        return S3.tellings.is_deed(Prompted(id="prompt-1-1", kind=kind, to="bell", about={}, veiled=veiled))
+
+    assert (is_deed("act_stunned"), is_deed(UNTOLD), is_deed(UNTOLD, "act_stunned")) == (True, False, False)
