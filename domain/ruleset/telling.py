@@ -84,7 +84,7 @@ class Telling:
             level=level,
             clause=clause,
             said=_said(event, names) if in_line else NOTHING_SAID,
-            exchange=value_of(told.exchange, event),
+            line=value_of(told.line, event),
             unless=_unless(told, event, lends=lent is not None),
             lent=lent,
             takers=told.lends_to,

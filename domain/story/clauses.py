@@ -1,4 +1,4 @@
-"""Clauses of the story: what an event adds to the line of its exchange.
+"""Clauses of the story: what an event adds to its line.
 
 An event declares its clause as the ``brief`` of ``told``: a template as that of a sentence (``domain.text.sentences``),
 or a function of the event that returns one. Bars divide it into subject, predicate and, where predicates are often

@@ -29,7 +29,7 @@ class Said(NamedTuple):
 class Fact(NamedTuple):
     """An event as a part of the story: its sentence, its clause, and what its class declares.
 
-    ``kind`` is its type, or that of its command. ``exchange`` names the exchange that it belongs to; empty, it belongs
+    ``kind`` is its type, or that of its command. ``line`` names the line that it belongs to; empty, it belongs
     to the one before it. ``unless`` are the kinds of facts whose clauses in the same line take the place of its own, or
     of which one continues with what is ``lent``, and whose explanations take the place of its explanation; ``short`` is
     its clause beside them. With ``takers``, it is one of those kinds that continues with what is lent. A ``last``
@@ -43,7 +43,7 @@ class Fact(NamedTuple):
     level: Level
     clause: Clause | None
     said: Said
-    exchange: str = ""
+    line: str = ""
     unless: Collection[str] = ()
     lent: Clause | None = None
     takers: Collection[str] = ()

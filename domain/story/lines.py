@@ -1,8 +1,8 @@
 """The entries of a batch: its lines, each before the details that belong to it.
 
-A line is made of the clauses of one exchange. An event of level 1 without a clause is a line by itself; an event of
-another exchange begins the next line. What a batch has from those before it is given: facts that these have held
-(``domain.story.exchanges``), and the line before it, to which the details of a batch without lines belong.
+A line is made of neighbouring clauses. An event of level 1 without a clause is a line by itself; one that belongs to
+another line begins the next one. The caller gives all that a batch has from those before it: the facts that these have
+held (``domain.story.exchanges``), and the line before it, to which the details of a batch without lines belong.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -33,10 +33,10 @@ UNSAID: Final = Clause("", "")
 
 @dataclass
 class _Line:
-    """The facts of one exchange, and which of them its sentence tells."""
+    """Facts, and which of them the sentence tells; ``name`` is the line that they belong to."""
 
     facts: list[Fact] = field(default_factory=list)
-    exchange: str = ""
+    name: str = ""
     alone: bool = False
     clauses: int = 0
 
@@ -179,12 +179,12 @@ def _lines(facts: Sequence[Fact]) -> Iterator[_Line]:
     line = _Line()
     for fact in facts:
         alone = fact.level == 1 and fact.clause is None and bool(fact.sentence)
-        differs = bool(fact.exchange) and fact.exchange != line.exchange and line.clauses > 0
+        differs = bool(fact.line) and fact.line != line.name and line.clauses > 0
         if alone or line.alone or differs or line.clauses >= MOST_CLAUSES:
             yield line
-            line = _Line(exchange=line.exchange)
+            line = _Line(name=line.name)
         line.facts.append(fact)
-        line.exchange = fact.exchange or line.exchange
+        line.name = fact.line or line.name
         line.clauses += fact.clause is not None
         line.alone = alone
     yield line
@@ -206,7 +206,7 @@ def _in_few(lines: list[_Line], most: int) -> list[_Line]:
 
 def _joined(line: _Line, other: _Line) -> _Line:
     """Return two neighbouring lines as one."""
-    return _Line([*line.settled, *other.settled], line.exchange)
+    return _Line([*line.settled, *other.settled], line.name)
 
 
 def _with_news(lines: Iterable[_Line], batch: int) -> Iterator[_Line]:
@@ -234,10 +234,10 @@ def _divided(line: _Line) -> Iterator[_Line]:
     part: list[Fact] = []
     for facts in _pieces(line.settled):
         if part and len(_sentence([*part, *facts])) > LONGEST:
-            yield _Line(part, line.exchange)
+            yield _Line(part, line.name)
             part = []
         part += facts
-    yield _Line(part, line.exchange)
+    yield _Line(part, line.name)
 
 
 def _pieces(facts: Iterable[Fact]) -> Iterator[list[Fact]]:

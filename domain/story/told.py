@@ -20,9 +20,9 @@ class Told(NamedTuple):
     """The part of an event in the story; each of the first six fields is a value, or a function of the event.
 
     ``level`` is 1 for what a table says aloud, 2 for how it came about, 3 for bookkeeping. ``brief`` is its clause in
-    the line of its exchange: a template (``domain.story.clauses``), or ``AS_SAID``; without one, an event of level 1 is
-    a line by itself. ``exchange`` names the exchange that it belongs to: if that is another one than before, a line
-    begins. Without one it belongs to the exchange before it. ``explains`` says that its sentence is how the line came
+    its line: a template (``domain.story.clauses``), or ``AS_SAID``; without one, an event of level 1 is
+    a line by itself. ``line`` names the line that it belongs to: if that is another one than before, a line
+    begins. Without one it belongs to the line before it. ``explains`` says that its sentence is how the line came
     about. ``moment`` is a big moment. ``opens`` is a kind of beginning and a template of its label, as on the table's
     clock. ``throws`` returns what fell; without it, the draws among the fields are shown as they are.
 
@@ -44,7 +44,7 @@ class Told(NamedTuple):
 
     level: Level | Callable[[Any], Level] = 2
     brief: str | tuple[str, ...] | Callable[[Any], str] = ""
-    exchange: str | Callable[[Any], str] = ""
+    line: str | Callable[[Any], str] = ""
     explains: bool | Callable[[Any], bool] = False
     moment: Moment | Callable[[Any], Moment | None] | None = None
     opens: tuple[BeginningKind, str] | Callable[[Any], tuple[BeginningKind, str] | None] | None = None

@@ -114,7 +114,7 @@ def test_a_line_of_what_was_held_alone_is_one_of_the_batch_that_tells_it() -> No
     exchanges = Exchanges()
     held(exchanges)
     answered = fact(3, "", "answered")
-    outcome = fact(4, "falls")._replace(place=answered.place._replace(version=4), exchange="fall")
+    outcome = fact(4, "falls")._replace(place=answered.place._replace(version=4), line="fall")
     room = exchanges.room(settles("b", "a"), [answered, outcome])
     lines = [one for one in entries_of(room.facts, room.line, most=room.lines) if one.level == 1]
     told = [(line.sentence, line.since, line.version, line.batch) for line in lines]

@@ -100,9 +100,9 @@ def lines_in(most: int, *facts: Fact) -> list[tuple[int | None, int, str]]:
 
 def test_neighbouring_lines_become_one_the_shortest_first_where_there_may_be_few() -> None:
     facts = (
-        fact(1, "hit", HITS, exchange="attack"),
+        fact(1, "hit", HITS, line="attack"),
         fact(2, "turn", None, "It is Bell's turn.", level=1),
-        fact(3, "moved", Clause("Bell", f"goes to the {'long ' * 10}gallery"), exchange="move"),
+        fact(3, "moved", Clause("Bell", f"goes to the {'long ' * 10}gallery"), line="move"),
     )
     gallery = f"goes to the {'long ' * 10}gallery"
     assert lines_in(3, *facts) == [
@@ -115,7 +115,7 @@ def test_neighbouring_lines_become_one_the_shortest_first_where_there_may_be_few
 
 
 def test_lines_do_not_become_one_that_is_longer_than_two() -> None:
-    hurt = [fact(place, "hurt", Clause(f"{place}{'A' * 200}", "falls"), exchange=str(place)) for place in range(1, 4)]
+    hurt = [fact(place, "hurt", Clause(f"{place}{'A' * 200}", "falls"), line=str(place)) for place in range(1, 4)]
     assert [(since, version) for since, version, _ in lines_in(1, *hurt)] == [(1, 2), (None, 3)]
 
 

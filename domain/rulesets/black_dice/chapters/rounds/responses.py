@@ -82,7 +82,7 @@ class DeclarationsClosed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.declarations_closed"
     words = "Declarations closed"
-    told = Told(exchange="responses", opens=("phase", "responses"))
+    told = Told(line="responses", opens=("phase", "responses"))
     says = "Everyone has declared."
 
     def evolve(self, fight: Fight) -> None:

@@ -87,7 +87,7 @@ class MarksDue(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.marks_due"
     words = "Damage due"
-    told = Told(exchange="dust")
+    told = Told(line="dust")
     says = "{combatant} now feels the harm done."
     example = {"combatant": "kestrel"}
     combatant: Who

@@ -81,10 +81,10 @@ class TargetFaced(Event, frozen=True, kw_only=True):
     band: Annotated[Band | None, Spoken(BANDS)] = None
     distance: int | None = None
 
-    def exchange(self) -> str:
+    def line(self) -> str:
         return f"at {self.target}"
 
-    told = Told(brief="{combatant} | turns on {target} with {rounds:round}[ {band}]", exchange=exchange)
+    told = Told(brief="{combatant} | turns on {target} with {rounds:round}[ {band}]", line=line)
 
     def evolve(self, fight: Fight) -> None:
         """Each target of a volley has its own defence, roll and damage (CE-AUTO-8)."""

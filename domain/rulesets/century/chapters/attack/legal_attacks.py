@@ -63,7 +63,7 @@ class AttackCalled(Event, frozen=True, kw_only=True):
         """The attack without its distance and the name of the attacker."""
         return self.attack
 
-    told = Told(brief="{attacker} | {briefly}", exchange="attack", source="attack.attacker", target="attack.target")
+    told = Told(brief="{attacker} | {briefly}", line="attack", source="attack.attacker", target="attack.target")
 
     def evolve(self, fight: Fight) -> None:
         fight.attack = replace(self.attack, item=self.item or self.attack.item, version=fight.lineage_version)

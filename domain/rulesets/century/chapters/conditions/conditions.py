@@ -95,10 +95,10 @@ class ConditionEnded(Event, frozen=True, kw_only=True):
         """The end of a penalty is told by the throw that used it up, unless the narrator ends it."""
         return "" if self.condition in NEXT_ACTION and self.reason != NARRATORS_WORD else AS_SAID
 
-    def exchange(self) -> str:
+    def line(self) -> str:
         return "end" if self.reason == "end of the round" else ""
 
-    told = Told(brief=brief, exchange=exchange)
+    told = Told(brief=brief, line=line)
 
     def evolve(self, fight: Fight) -> None:
         """A combatant that comes to in mid-round has no score in it (CE-INIT-14)."""

@@ -164,10 +164,10 @@ class Died(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         return f"{{combatant}} {DEATHS.get(self.reason, 'dies[ ({reason})]')}."
 
-    def exchange(self) -> str:
+    def line(self) -> str:
         return "end" if self.reason == "bled out" else ""
 
-    told = Told(brief=AS_SAID, exchange=exchange, moment="death")
+    told = Told(brief=AS_SAID, line=line, moment="death")
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

@@ -61,7 +61,7 @@ class JamCleared(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.jam_cleared"
     words = "Jam being cleared"
-    told = Told(brief=AS_SAID, exchange="end")
+    told = Told(brief=AS_SAID, line="end")
     example = {"combatant": "eva", "weapon": "avenger_9mm", "rounds": 1}
     combatant: str
     weapon: Annotated[str, thing_in("weapon")]

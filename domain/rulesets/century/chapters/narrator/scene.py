@@ -46,7 +46,7 @@ class CircumstanceEnded(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.circumstance_ended"
     words = "Modifier of attacks ended"
-    told = Told(brief=AS_SAID, exchange="end")
+    told = Told(brief=AS_SAID, line="end")
     says = "{circumstance}."
     example = {"circumstance": {"label": "three owls", "amount": -20, "on": "all", "until": 3}}
     circumstance: Annotated[Circumstance, Spoken(circumstance_over)]

@@ -73,7 +73,7 @@ class RollCalled(Event, frozen=True, kw_only=True):
         """An attack tells what its To-Hit Roll is."""
         return "" if self.kind == "to_hit" else AS_SAID
 
-    def exchange(self) -> str:
+    def line(self) -> str:
         return f"at {self.target_of}" if self.kind == "to_hit" else ""
 
     def lends(self) -> str:
@@ -86,7 +86,7 @@ class RollCalled(Event, frozen=True, kw_only=True):
 
     told = Told(
         brief=brief,
-        exchange=exchange,
+        line=line,
         unless=("century.roll_judged",),
         lends=lends,
         target="target_of",

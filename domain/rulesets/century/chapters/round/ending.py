@@ -75,10 +75,10 @@ class RoundEnded(Event, frozen=True, kw_only=True):
         """Tell the end of a round that decides the combat, in one line with what else ends."""
         return AS_SAID if self.decides else ""
 
-    def exchange(self) -> str:
+    def line(self) -> str:
         return "end" if self.decides else ""
 
-    told = Told(brief=brief, exchange=exchange, last=True)
+    told = Told(brief=brief, line=line, last=True)
 
     def evolve(self, fight: Fight) -> None:
         fight.order, fight.run, fight.due = (), 0, 0

@@ -49,7 +49,7 @@ class PairingOpened(Event, frozen=True, kw_only=True):
     def brief(self) -> str:
         return "{pc} and {npc} face each other" if self.npc else "{pc} | has a turn and no one to face"
 
-    told = Told(brief=brief, exchange="turn", source="pc", target="npc")
+    told = Told(brief=brief, line="turn", source="pc", target="npc")
 
     def evolve(self, fight: Fight) -> None:
         fight.pairing = Pairing(self.pc, self.npc)

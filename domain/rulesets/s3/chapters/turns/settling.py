@@ -33,7 +33,7 @@ class FightDecided(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.fight_decided"
     words = "Fight decided"
-    told = Told(brief=AS_SAID, exchange="turn", moment="end")
+    told = Told(brief=AS_SAID, line="turn", moment="end")
     says = "{winner}."
     example = {"winner": "players"}
     winner: Annotated[Side | None, Spoken(SIDES)]

@@ -87,7 +87,7 @@ class TurnBegun(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.turn_begun"
     words = "Turn begun"
-    told = Told(brief=AS_SAID, exchange="turn", unless=("s3.fight_decided",), opens=("turn", "{actor's} turn"))
+    told = Told(brief=AS_SAID, line="turn", unless=("s3.fight_decided",), opens=("turn", "{actor's} turn"))
     says = "It is {actor's} turn."
     example = {"actor": "one_eyed_ogre"}
     actor: str
@@ -118,7 +118,7 @@ class TurnLost(Event, frozen=True, kw_only=True):
         """Leave out that somebody has no turn who is out of the fight, as has been told."""
         return "" if self.reason == "not_able" else AS_SAID
 
-    told = Told(brief=brief, exchange="turn")
+    told = Told(brief=brief, line="turn")
 
     def evolve(self, fight: Fight) -> None:
         if fight.turn is not None and fight.turn.actor == self.actor:
@@ -145,7 +145,7 @@ class TurnEnding(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.turn_ending"
     words = "End of the turn"
-    told = Told(brief=AS_SAID, exchange="turn")
+    told = Told(brief=AS_SAID, line="turn")
     example = {"actor": "bell_1", "reason": "not_able"}
     actor: str
     reason: str = "end_turn"
@@ -272,7 +272,7 @@ class EndTurn(Acting):
     says = ("{actor} ends {actor:their} turn.",)
     example = {"actor": "ogre"}
     words = Words("End the turn", group="turn", prominence="main")
-    told = Told(brief=AS_SAID, exchange="turn", unless=("s3.turn_begun", "s3.turn_lost"))
+    told = Told(brief=AS_SAID, line="turn", unless=("s3.turn_begun", "s3.turn_lost"))
     type: Literal["s3.end_turn"] = "s3.end_turn"
 
     def decide(self, decision: Decision[Fight]) -> None:

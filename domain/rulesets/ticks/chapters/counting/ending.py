@@ -61,7 +61,7 @@ class ArmourWornDown(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.armour_worn_down"
     words = "Armour worn down"
-    told = Told(brief=AS_SAID, exchange="end")
+    told = Told(brief=AS_SAID, line="end")
     says = "{combatant's} armour wears down[ and is {wear:point} weaker now]."
     example = {"combatant": "bruno", "wear": 1}
     private: ClassVar[frozenset[str]] = frozenset({"wear"})

@@ -75,7 +75,7 @@ class StoodUp(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.stood_up"
     words = "Stood up"
-    told = Told(brief=AS_SAID, exchange="steps")
+    told = Told(brief=AS_SAID, line="steps")
     says = "{combatant} stands up."
     example = {"combatant": "bruno"}
     combatant: str
@@ -117,7 +117,7 @@ class Stepped(Event, frozen=True, kw_only=True):
         brief="{combatant} | goes to {to}",
         lends="{combatant} | , step by step",
         unless=("ticks.stepped",),
-        exchange="steps",
+        line="steps",
         goes_to="{to}",
     )
     says = "{combatant} steps to {to}."

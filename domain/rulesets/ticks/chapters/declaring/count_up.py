@@ -105,7 +105,7 @@ class DeclarationsRevealed(Event, frozen=True, kw_only=True):
     def brief(self) -> str:
         return "revealed on tick {tick}: {in_short}" if self.declarations else ""
 
-    told = Told(brief=brief, exchange="declarations")
+    told = Told(brief=brief, line="declarations")
 
     def evolve(self, fight: Fight) -> None:
         """Defence points are there from the first tick on (TK-DEF-1, TK-DEF-4), but of the unconscious (TK-DEF-6)."""

@@ -41,7 +41,7 @@ class TimePassed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.time_passed"
     words = "Time passed"
-    told = Told(exchange="end")
+    told = Told(line="end")
     example = {"seconds": 600, "clock": 1200}
     seconds: Annotated[int, Spoken(duration_said)]
     clock: Annotated[int, Spoken(duration_said)]

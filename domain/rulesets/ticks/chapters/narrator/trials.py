@@ -168,11 +168,11 @@ class LuckSpent(Event, frozen=True, kw_only=True):
             return "{combatant} spends {points} {use}."
         return f"{{combatant}} spends {{points}} {'against' if self.use == 'oppose' else 'on'} the {{manoeuvre}}."
 
-    def exchange(self) -> str:
+    def line(self) -> str:
         """Luck on a manoeuvre is part of the strike that it is for."""
         return "strikes" if self.manoeuvre is not None else ""
 
-    told = Told(brief=AS_SAID, exchange=exchange)
+    told = Told(brief=AS_SAID, line=line)
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].luck -= self.points

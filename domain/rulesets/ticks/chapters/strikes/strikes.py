@@ -94,7 +94,7 @@ class Struck(Event, frozen=True, kw_only=True):
         """A trick comes after the wounds of its tick: it deals none (TK-TRICK-2), and those are not of its failure."""
         return self.target is None
 
-    told = Told(brief=brief, exchange="strikes", explains=explains, moment=moment, last=last)
+    told = Told(brief=brief, line="strikes", explains=explains, moment=moment, last=last)
 
     def evolve(self, fight: Fight) -> None:
         """The attack of the round is used (TK-ATK-2); a shot ends the steps (TK-MOVE-6).
@@ -155,7 +155,7 @@ class ManoeuvreTested(Event, frozen=True, kw_only=True):
         """Tell how a trick goes, which is named as the strike is made: against a difficulty, not an opponent."""
         return "{combatant} | and {success}, {total} against {against}" if self.target is None else ""
 
-    told = Told(brief=brief, exchange="strikes", explains=True, lends=goes, unless=("ticks.struck",))
+    told = Told(brief=brief, line="strikes", explains=True, lends=goes, unless=("ticks.struck",))
 
 
 class ManoeuvreTried(Event, frozen=True, kw_only=True):
@@ -185,7 +185,7 @@ class ManoeuvreTried(Event, frozen=True, kw_only=True):
         """The total of a trick is told beside nothing else."""
         return self.target is None
 
-    told = Told(exchange="strikes", explains=explains)
+    told = Told(line="strikes", explains=explains)
 
 
 class Striking(msgspec.Struct, frozen=True, omit_defaults=True):

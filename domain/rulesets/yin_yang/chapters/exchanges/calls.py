@@ -155,7 +155,7 @@ class CallMade(Event, frozen=True, kw_only=True):
         """An attack that a King has earned is told in a line of its own."""
         return self.exchange if self.follow_up else ""
 
-    told = Told(brief=brief, exchange=own_line, source="part.combatant")
+    told = Told(brief=brief, line=own_line, source="part.combatant")
 
     def evolve(self, fight: Fight) -> None:
         """An exchange is open, and the cards of those before are no longer its own (YY-DECK-10)."""
