@@ -40,6 +40,7 @@ SCRIPTS: Final = frozenset(
     {"FunctionCall", "EvaluateScript", "RunMicrotasks", "TimerFire", "EventDispatch", "v8.callFunction"}
 )
 """Names of trace events during which scripts run."""
+PAINTED: Final = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 WATCH: Final = """() => {
   const asked = window.fetch;
   window.drawn = [];
@@ -144,7 +145,8 @@ async def _paint(browser: Browser, address: str, fight: Fight) -> Measure:
             async with new_page(browser) as page:
                 await page.goto(f"{address}/#/{path}")
                 await page.locator("main > *").first.wait_for()
-                times.append(await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"))
+                painted = await page.wait_for_function(PAINTED)  # the element may be there before it is painted
+                times.append(await painted.json_value())
     return _under(times, PAINT, "list and table")
 
 
@@ -226,6 +228,7 @@ async def _played(page: Page, session: CDPSession, fight: Fight, version: int) -
     """Play until a version, and return the megabytes of the heap after a forced collection."""
     await fight.play(version)
     await expect(page.locator("[data-version]")).to_have_attribute("data-version", str(fight.version))
+    await Visitor(page, "").settles()  # until the options are there, the page keeps what it drew before
     # A snapshot collects elements too, which collections alone leave for later ones.
     for _ in range(3):
         await session.send("HeapProfiler.collectGarbage")

@@ -27,20 +27,30 @@ export async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerato
   }
 }
 
+const NOTHING = new Uint8Array();
+/** So many bytes become text at once: what is cut out of a text keeps all of it in memory. */
+const PIECE = 16_384;
+
 /** Yields lines, which end with CR LF, LF or CR. An unterminated last line is dropped. */
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
-  let rest = "";
+  let [chunk, rest]: [Uint8Array, string] = [NOTHING, ""];
+  const reads = async () => {
+    const { done, value } = await reader.read();
+    chunk = value ?? NOTHING;
+    return !done;
+  };
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      rest += decoder.decode(value, { stream: true });
-      const held = rest.endsWith("\r") ? "\r" : ""; // an LF may follow
-      const lines = rest.slice(0, rest.length - held.length).split(/\r\n|\n|\r/);
-      rest = (lines.pop() ?? "") + held;
-      yield* lines;
+    while (await reads()) {
+      for (let at = 0; at < chunk.length; at += PIECE) {
+        rest += decoder.decode(chunk.slice(at, at + PIECE), { stream: true });
+        const held = rest.endsWith("\r") ? "\r" : ""; // an LF may follow
+        const lines = rest.slice(0, rest.length - held.length).split(/\r\n|\n|\r/);
+        rest = (lines.pop() ?? "") + held;
+        yield* lines;
+      }
+      chunk = NOTHING;
     }
   } finally {
     await reader.cancel().catch(() => undefined); // a broken connection cannot be cancelled

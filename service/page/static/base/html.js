@@ -6,7 +6,12 @@ import { problemOf } from "./api.js";
 export { Component, createRef, Fragment, render };
 
 /** @type {(strings: TemplateStringsArray, ...values: any[]) => any} */
-export const html = htm.bind((type, props, ...children) => h(type, type === "button" ? { type, ...props } : props, ...children)); // a button sends a form only if it says so
+/** @type {(this: any, type: any, props: any, ...children: any[]) => any} */
+const element = function (type, props, ...children) {
+  this[0] = 3; // or htm keeps elements without variables, and with them the whole page that they were part of
+  return h(type, type === "button" ? { type, ...props } : props, ...children); // a button sends a form only if it says so
+};
+export const html = htm.bind(element);
 
 const LINES = {
   play: "M6 4l13 8-13 8z", pause: "M6 4h4v16H6zM14 4h4v16h-4z",
