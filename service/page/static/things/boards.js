@@ -58,17 +58,22 @@ class Zones extends View {
   /** @type {any} */
   state = { lines: [] };
 
+  rooms = new WeakSet();
+
   componentDidMount() {
     this.watch = new ResizeObserver(() => this.measure());
     this.watch.observe(this.root.current);
+    this.componentDidUpdate(this.props);
   }
 
   componentWillUnmount() {
     this.watch?.disconnect();
   }
 
-  componentDidUpdate() {
-    this.measure();
+  /** Rooms are measured once they have come to lie, and not while they are drawn. @param {any} before */
+  componentDidUpdate(before) {
+    for (const room of this.root.current.querySelectorAll("[data-zone]")) if (!this.rooms.has(room)) this.watch?.observe(room), this.rooms.add(room);
+    if (!isSame(before.table.board?.links, this.props.table.board?.links)) this.measure();
   }
 
   /** Lines run below the rooms, as these have come to lie: straight where two rooms face each other. */

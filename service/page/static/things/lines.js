@@ -39,6 +39,7 @@ export class Story extends View {
   /** @type {any} */
   state = { level: 1, unseen: 0 };
   atEnd = true;
+  isDue = false;
 
   componentDidMount() {
     new ResizeObserver(() => this.list.current && this.settle()).observe(this.list.current); // a style sheet that comes later changes the height
@@ -46,7 +47,11 @@ export class Story extends View {
 
   /** @param {any} before */
   componentDidUpdate(before) {
-    if (before.at !== this.props.at || before.entries !== this.props.entries) this.settle(this.props.entries.length - before.entries.length);
+    const { at, entries } = this.props;
+    if (at === undefined && before.entries !== entries) this.settle(entries.length - before.entries.length);
+    if (at === undefined || at === before.at || this.isDue) return;
+    this.isDue = true; // once the frame is painted: within it, the place of the line would be computed twice
+    requestAnimationFrame(() => setTimeout(() => { this.isDue = false; if (this.list.current) this.settle(); }));
   }
 
   /** @param {number} level */
