@@ -159,8 +159,10 @@ def entries_of(
     batch = facts[-1].place.batch if begins is None else begins.batch
     begins = begins or next(fact.place for fact in facts if fact.place.batch == batch)
     lines = [part for line in _with_strays(list(_lines(facts))) for part in _divided(line)]
-    for line in lines if most is None else _with_news(_in_few(lines, most), batch):
-        headline = _headline(line, begins) if most != 0 else None
+    lines = lines if most is None else [*_with_news(_in_few(lines, most), batch)]
+    places = _places(lines, [fact.place for fact in facts if fact.place.batch == batch], begins)
+    for line, place in zip(lines, places, strict=True):
+        headline = _headline(line, place) if most != 0 else None
         if headline is not None:
             yield headline
         of = before if headline is None else headline.version
@@ -300,17 +302,22 @@ def _with_strays(lines: list[_Line]) -> list[_Line]:
     return found or [_Line(strays)]
 
 
-def _headline(line: _Line, begins: Place) -> Entry | None:
-    """Return the line as an entry of level 1, of the batch that ``begins`` with this place.
+def _places(lines: Iterable[_Line], places: Sequence[Place], begins: Place) -> list[Place]:
+    """Return the place of each line in a batch with these places, which ``begins`` with one: that of its last fact.
 
-    A line that tells only facts of earlier batches has the place of its last fact of this one, or else of the first.
+    A line that tells only facts of earlier batches has a place of this one that no other line has, or else the first.
     """
+    ends = [line.told[-1].place if line.told else begins for line in lines]
+    free = (place for place in places if place not in {*ends, begins})
+    return [place if place.batch == begins.batch else next(free, begins) for place in ends]
+
+
+def _headline(line: _Line, last: Place) -> Entry | None:
+    """Return the line as an entry of level 1, at its last place."""
     told = line.told
     if not told:
         return None
-    first, last, sentence = told[0], told[-1].place, line.sentence
-    if last.batch != begins.batch:
-        last = next((fact.place for fact in reversed(line.facts) if fact.place.batch == begins.batch), begins)
+    first, sentence = told[0], line.sentence
     since = min(fact.place.version for fact in told)
     said = _all_said(told)
     throws = merged([throw for fact in line.facts for throw in fact.throws])

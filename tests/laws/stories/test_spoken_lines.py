@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -75,6 +76,12 @@ def too_long(lines: Sequence[Entry]) -> list[str]:
     return [line.sentence for line in lines if line.since and len(QUOTED.sub("“…”", line.sentence)) > most]
 
 
+def could_be_fewer(lines: Sequence[Entry]) -> bool:
+    """Return whether two neighbouring lines of one batch are short enough to be one."""
+    both = [(one, other) for one, other in pairwise(lines) if one.batch == other.batch]
+    return any(len(f"{one.sentence}; {other.sentence}") <= LONGEST_IN_FEW for one, other in both)
+
+
 @pytest.mark.parametrize("seeds", [pytest.param(range(40, 41), id="40"), long(range(41, 43), name="41-42")])
 @some_situations
 def test_a_line_is_short_and_says_nothing_twice_and_counts_as_one_does(
@@ -87,10 +94,12 @@ def test_a_line_is_short_and_says_nothing_twice_and_counts_as_one_does(
         for entries in entries_as_read(played):
             assert {entry.sentence: slips(entry.sentence) for entry in entries if slips(entry.sentence)} == {}
             lines = [entry for entry in entries if entry.level == 1]
-            assert {line.sentence: faults(line.sentence) for line in lines if faults(line.sentence)} == {}
+            # what was held may be the same of two moments, such as two refusals
+            alone = [line for line in lines if (line.since or line.batch) >= line.batch]
+            assert {line.sentence: faults(line.sentence) for line in alone if faults(line.sentence)} == {}
             for exchange in lines_by_exchange(played.recording, entries).values():
                 assert too_long(exchange) == []
-                assert len(exchange) <= MOST_LINES, [line.sentence for line in exchange]
+                assert len(exchange) <= MOST_LINES or not could_be_fewer(exchange), exchange
 
 
 @every_ruleset
