@@ -123,3 +123,14 @@ def test_without_room_for_a_line_every_event_is_a_detail_of_the_line_before() ->
     facts = (fact(4, "hit", HITS, "Ogre hits Bell."), fact(5, "turn", None, "It is Bell's turn.", level=1))
     entries = [*entries_of(facts, 3, most=0)]
     assert [(entry.version, entry.level, entry.of) for entry in entries] == [(4, 2, 3), (5, 2, 3)]
+
+
+def test_lines_of_earlier_batches_alone_have_places_of_their_own() -> None:
+    old = [fact(place, "hurt", Clause(f"{place}{'A' * 250}", "falls"), line=str(place)) for place in (1, 2)]
+    new = [
+        fact(place, "set", sentence="A rest.")._replace(place=Place(place, 3, None, "", "set")) for place in (3, 4, 5)
+    ]
+    entries = [*entries_of([*old, *new], None, most=1, begins=new[0].place)]
+    versions = [entry.version for entry in entries if entry.level == 1]
+    assert len(versions) == len(set(versions)) == 2
+    assert {entry.batch for entry in entries} == {3}

@@ -69,7 +69,7 @@ class ActionTaken(Event, frozen=True, kw_only=True):
         return "{actor} | {extra}" if self.extra is not None else "{actor} | closes in" if self._closes_in else ""
 
     def lends(self) -> str:
-        """Whoever lets go of somebody to move does so before the step."""
+        """A combatant that lets go of somebody to move does so before the step."""
         return "{actor} | , closing in" if self._closes_in else ""
 
     told = Told(brief=brief, lends=lends, unless=("s3.hold_ended",))
