@@ -1,6 +1,7 @@
 """What the page says when a fight cannot be followed any more, and what one can do then."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -110,13 +111,15 @@ async def test_a_fight_that_is_lost_under_the_page_is_said(page: Page, tmp_path:
 async def test_the_page_goes_on_after_a_restart_of_redis(page: Page, tmp_path: Path, scene: str) -> None:
     port = str(free_ports(1)[0])
     variables = {"YARROW_REDIS_URL": f"redis://127.0.0.1:{port}"}
-    with running(valkey_program(), tmp_path / "redis", port=port, **KEPT):
-        service = serving(tmp_path, variables=variables)
-        address = service.__enter__()
-        visitor = await opened(page, address)
-        before = await visitor.version()
-    try:
-        await visitor.play.get_by_role("button", name="End the turn", exact=True).click()
+    with ExitStack() as stack:
+        with running(valkey_program(), tmp_path / "redis", port=port, **KEPT) as url:
+            address = stack.enter_context(serving(tmp_path, variables=variables))
+            visitor = await opened(page, address)
+            await visitor.settles()
+            before = await visitor.version()
+            with Redis.from_url(url) as client:
+                client.client_pause(60_000)  # so that the command is under way when the page notices the loss
+            await visitor.play.get_by_role("button", name="End the turn", exact=True).click()
         with running(valkey_program(), tmp_path / "redis", port=port, **KEPT):
             await visitor.shows_more_than(before)
             await expect(visitor.region("Whose turn")).to_contain_text("Burning Blade has the turn")
@@ -124,5 +127,3 @@ async def test_the_page_goes_on_after_a_restart_of_redis(page: Page, tmp_path: P
             events = httpx.get(f"{address}/v1/encounters/rail/events", timeout=PATIENCE).json()["events"]  # noqa: ASYNC210 - the page waits
             commands = [one["data"]["command"]["type"] for one in events if one["type"] == "core.commanded"]
             assert commands.count("s3.end_turn") == 1
-    finally:
-        service.__exit__(None, None, None)
