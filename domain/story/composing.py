@@ -26,9 +26,10 @@ _STATE: Final = re.compile(r"(\w+ (?!again)\w+)(?: from .*)?")
 _THING: Final = re.compile(r"\b(?:the|an?) ")
 _MEANS: Final = re.compile(r" with ((?:the|an?) [^,;(]+)")
 """The means of a deed, as in *hits Bell with the bayonet rifle's bayonet*."""
-_HEAD: Final = re.compile(r"(?:(?!(?:the|an?) )[a-z]+ ){3,}")
-"""The words with which a predicate begins, before a name, a number or a thing: *fails to hide from*."""
-_KEPT: Final = re.compile(r"(?:no longer|against|at|by|for|from|in|into|of|on|over|to|with) $")
+_PREPOSITION: Final = "against|at|by|for|from|in|into|of|on|over|to|with"
+_HEAD: Final = re.compile(rf"(?:(?!(?:the|an?) )[a-z]+ ){{3,}}|[a-z]+ (?:off|{_PREPOSITION}) ")
+"""The words with which a predicate begins, before a name, a number or a thing: *fails to hide from*, *fails with*."""
+_KEPT: Final = re.compile(rf"(?:no longer|{_PREPOSITION}) $")
 """The end of a head that is said again with each of its objects."""
 
 
@@ -124,8 +125,11 @@ def _added(one: str, objects: list[str]) -> bool:
 
 
 def _further(one: str, objects: list[str]) -> Iterator[str]:
-    """Yield an object that a sentence names beside others; of equal ones a number counts again, and so does a thing."""
-    if one not in objects:
+    """Yield an object that a sentence names beside others; of equal ones a number counts again, and so does a thing.
+
+    One that has quoted words, *another roll (“too late”)*, is not named again without them.
+    """
+    if one not in objects and not any(other.startswith(f"{one} (“") for other in objects):
         yield one
     elif number := _COUNT.match(one):
         yield f"another {number[0]}" if objects[-1] in (one, f"another {number[0]}") else f"another {one}"

@@ -23,7 +23,7 @@ MOST_CLAUSES: Final = 24
 """The maximum number of clauses of one line."""
 LONGEST: Final = 240
 """The length of a sentence above which a line is divided."""
-LONGEST_IN_FEW: Final = 480
+LONGEST_IN_FEW: Final = 720
 """The maximum length of a sentence that has to be said in few lines."""
 BETWEEN: Final = 8
 """The most letters that a sentence has beside a clause: ``, and `` and two blanks."""

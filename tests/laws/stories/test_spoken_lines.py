@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +12,7 @@ from domain.story.exchanges import MOST_LINES
 from domain.story.lines import LONGEST, LONGEST_IN_FEW
 from domain.story.shapes import Entry
 from tests.laws.fights import Fights, RandomFight
-from tests.laws.stories.exchanges import lines_by_exchange
+from tests.laws.stories.exchanges import asking_exchanges, lines_by_exchange
 from tests.laws.stories.test_stories import MOST_COMMANDS, told, views
 from tests.rules.recording.record_stories import FOLDER, path_of
 from tests.rules.rulesets import every_ruleset, some_situations
@@ -66,20 +65,14 @@ def faults(sentence: str) -> list[str]:
     return found + [match[0] for pattern in patterns for match in pattern.finditer(bare)]
 
 
-def too_long(lines: Sequence[Entry]) -> list[str]:
+def too_long(lines: Sequence[Entry], asks: bool) -> list[str]:
     """Return the lines of an exchange that are too long; one that tells a single event cannot be divided.
 
-    What has to be told in one batch of several, or in the last of few lines, may be twice as long.
+    What has to be told in few lines may be longer: exchanges that ask something, and what these have left to others.
     """
-    is_short = len(lines) < MOST_LINES and len({line.batch for line in lines}) == 1
-    most = LONGEST if is_short else LONGEST_IN_FEW
+    has_held = any(line.since and line.since < line.batch for line in lines)
+    most = LONGEST if len(lines) < MOST_LINES and not asks and not has_held else LONGEST_IN_FEW
     return [line.sentence for line in lines if line.since and len(QUOTED.sub("“…”", line.sentence)) > most]
-
-
-def could_be_fewer(lines: Sequence[Entry]) -> bool:
-    """Return whether two neighbouring lines of one batch are short enough to be one."""
-    both = [(one, other) for one, other in pairwise(lines) if one.batch == other.batch]
-    return any(len(f"{one.sentence}; {other.sentence}") <= LONGEST_IN_FEW for one, other in both)
 
 
 @pytest.mark.parametrize("seeds", [pytest.param(range(40, 41), id="40"), long(range(41, 43), name="41-42")])
@@ -94,12 +87,11 @@ def test_a_line_is_short_and_says_nothing_twice_and_counts_as_one_does(
         for entries in entries_as_read(played):
             assert {entry.sentence: slips(entry.sentence) for entry in entries if slips(entry.sentence)} == {}
             lines = [entry for entry in entries if entry.level == 1]
-            # what was held may be the same of two moments, such as two refusals
-            alone = [line for line in lines if (line.since or line.batch) >= line.batch]
-            assert {line.sentence: faults(line.sentence) for line in alone if faults(line.sentence)} == {}
-            for exchange in lines_by_exchange(played.recording, entries).values():
-                assert too_long(exchange) == []
-                assert len(exchange) <= MOST_LINES or not could_be_fewer(exchange), exchange
+            assert {line.sentence: faults(line.sentence) for line in lines if faults(line.sentence)} == {}
+            asking = asking_exchanges(played.recording)
+            for first, exchange in lines_by_exchange(played.recording, entries).items():
+                assert too_long(exchange, first in asking) == []
+                assert len(exchange) <= MOST_LINES, exchange
 
 
 @every_ruleset

@@ -88,6 +88,30 @@ def test_what_happens_again_is_told_again() -> None:
     )
 
 
+def test_what_neighbouring_predicates_begin_with_is_said_once() -> None:
+    def told(*predicates: str) -> str:
+        return compose([Clause("Bell", one) for one in predicates])
+
+    assert told("fails with the trip, 22 to 28", "fails with the follow-up, 26 to 28", "falls") == (
+        "Bell fails with the trip, 22 to 28, and with the follow-up, 26 to 28, and falls."
+    )
+    assert told("fails to hide from Ogre, 0 to 1", "fails to hide from Ash, 0 to 4") == (
+        "Bell fails to hide from Ogre, 0 to 1, and from Ash, 0 to 4."
+    )
+    assert told("shrugs off 3 of 5 points", "shrugs off 2") == "Bell shrugs off 3 of 5 points and 2."
+    assert told("hits the wall", "hits the door") == "Bell hits the wall and hits the door."
+
+
+def test_an_object_with_quoted_words_is_not_named_again_without_them() -> None:
+    refused = [Clause("Bell", "does not get", one) for one in ("another roll (“too late”)", "another roll")]
+    between = Clause("Bell", "hits Ogre (5 to 3)")
+    assert compose([refused[0], between, refused[1]]) == (
+        "Bell does not get another roll (“too late”) and hits Ogre (5 to 3)."
+    )
+    dice = [Clause("Bell", "spends", one) for one in ("a die on the roll (“a gust”)", "a die on the roll")]
+    assert compose(dice) == "Bell spends a die on the roll (“a gust”) and another die on the roll."
+
+
 def test_a_thing_that_has_just_been_named_is_called_it() -> None:
     def told(first: str, second: str) -> str:
         return compose([Clause("Bell", first), Clause("Bell", second)])

@@ -2,7 +2,7 @@ from typing import Any
 
 from domain.story.clauses import Clause
 from domain.story.facts import Fact, Place, Said
-from domain.story.lines import entries_of
+from domain.story.lines import LONGEST_IN_FEW, entries_of
 
 HITS = Clause("Ogre", "hits Bell")
 
@@ -114,8 +114,9 @@ def test_neighbouring_lines_become_one_the_shortest_first_where_there_may_be_few
     assert lines_in(1, *facts) == [(1, 3, f"Ogre hits Bell; it is Bell's turn; Bell {gallery}.")]
 
 
-def test_lines_do_not_become_one_that_is_longer_than_two() -> None:
-    hurt = [fact(place, "hurt", Clause(f"{place}{'A' * 200}", "falls"), line=str(place)) for place in range(1, 4)]
+def test_lines_do_not_become_one_that_is_too_long() -> None:
+    third = "A" * (LONGEST_IN_FEW // 3)
+    hurt = [fact(place, "hurt", Clause(f"{place}{third}", "falls"), line=str(place)) for place in range(1, 4)]
     assert [(since, version) for since, version, _ in lines_in(1, *hurt)] == [(1, 2), (None, 3)]
 
 
@@ -126,7 +127,8 @@ def test_without_room_for_a_line_every_event_is_a_detail_of_the_line_before() ->
 
 
 def test_lines_of_earlier_batches_alone_have_places_of_their_own() -> None:
-    old = [fact(place, "hurt", Clause(f"{place}{'A' * 250}", "falls"), line=str(place)) for place in (1, 2)]
+    half = "A" * (LONGEST_IN_FEW // 2)
+    old = [fact(place, "hurt", Clause(f"{place}{half}", "falls"), line=str(place)) for place in (1, 2)]
     new = [
         fact(place, "set", sentence="A rest.")._replace(place=Place(place, 3, None, "", "set")) for place in (3, 4, 5)
     ]

@@ -80,7 +80,7 @@ class ScriptingSpent(Event, frozen=True, kw_only=True):
     def brief(self) -> str:
         """What the die is spent on, with how it happens where more may follow; a story tells itself."""
         use = "" if self.use == "story" else " on {use}[ for {beneficiary}][ ({description})]"
-        return f"{{combatant}} | spends a scripting die{use}"
+        return f"{{combatant}} | spends | a scripting die{use}"
 
     told = Told(brief=brief, target="beneficiary")
 
@@ -93,7 +93,7 @@ class ScriptingDenied(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.scripting_denied"
     words = "Scripting die refused"
-    told = Told(brief="{combatant} | does not get {use}[ ({reason})]")
+    told = Told(brief="{combatant} | does not get | {use}[ ({reason})]")
     says = "{combatant} does not get {use}."
     example = {"combatant": "brass_tom", "use": "story", "reason": "a rope out of nowhere"}
     combatant: Who

@@ -54,7 +54,7 @@ class DamageAbsorbed(Event, frozen=True, kw_only=True):
     def brief(self) -> str:
         """Tell what is absorbed, and what is left of what absorbs it; the loss of hit points tells the rest."""
         if not self.is_objects and self.by == "hide":
-            return "{combatant} | shrugs off {of_damage}"
+            return "{combatant} | shrugs off | {of_damage}"
         what = "{by} | in front of {combatant} absorbs" if self.is_objects else "{combatant's} armour | absorbs"
         if not self.is_objects:
             return f"{what} | {{of_damage}}[ (the armour has {{left}} left)]"

@@ -23,7 +23,7 @@ from domain.rulesets.century.chapters.rolls.open_rolls import Rolling, is_unable
 from domain.rulesets.century.chapters.rolls.target_numbers import chosen, target_number, target_parts
 from domain.rulesets.century.chapters.throws import fallen, throw_parts
 from domain.rulesets.century.parts import RollKey
-from domain.rulesets.century.said import parts_said, two_digits
+from domain.rulesets.century.said import parts_said, shot_by, two_digits
 from domain.rulesets.century.state import Fight, Part, Roll
 from domain.rulesets.century.state.changes import change_roll, change_turn
 from domain.rulesets.century.vocabularies import rolls_asked_about
@@ -147,7 +147,11 @@ class CriticalAwarded(Event, frozen=True, kw_only=True):
         """A critical throw is told with what the roll comes to."""
         return AS_SAID if self.awarded is False else ""
 
-    told = Told(brief=brief)
+    def lends(self) -> str:
+        """That the throw of a shot is not critical is told with the hit or the miss."""
+        return f"{shot_by(self.roll)} | , not critically" if self.awarded is False else ""
+
+    told = Told(brief=brief, lends=lends, unless=("century.shot_hit", "century.shot_missed"))
 
     def evolve(self, fight: Fight) -> None:
         if self.awarded is False:

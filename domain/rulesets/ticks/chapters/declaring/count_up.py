@@ -40,7 +40,7 @@ from domain.rulesets.ticks.said import (
 )
 from domain.rulesets.ticks.state import Declaration, Fight, Person
 from domain.rulesets.ticks.words import DECLARATION, TO_ROUND
-from domain.story.told import AS_SAID, Told
+from domain.story.told import Told
 from domain.text.phrases import Names, possessive
 from domain.text.sentences import Spoken, SpokenOf
 from domain.text.words import Label, Variant, Words
@@ -122,7 +122,7 @@ class DeclarationVoided(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "ticks.declaration_voided"
     words = "Declaration voided"
-    told = Told(brief=AS_SAID)
+    told = Told(brief="{combatant} | has to declare again at no cost, because the condition is not simple enough")
     says = "{combatant's} condition is not simple enough; the declaration is void and costs no luck."
     example = {"combatant": "hanna"}
     combatant: str
