@@ -259,7 +259,7 @@ def test_a_test_tells_what_it_is_made_of_and_what_the_kept_card_comes_to(event: 
             ),
             "Wedge counters with Speed and Dodging, to get away.",
         ),
-        (LetPassed(combatant="wedge"), "Wedge lets it pass."),
+        (LetPassed(combatant="wedge"), "Wedge lets the call pass."),
         (
             CallVoided(exchange="exchange-9", caller="bishop", reason="vetoed"),
             "Bishop's call comes to nothing.",

@@ -97,8 +97,8 @@ class LetPassed(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.let_passed"
     words = "Call let pass"
-    told = Told(brief="{combatant} | lets it pass", unless=("yin_yang.call_matched", "yin_yang.call_voided"))
-    says = "{combatant} lets it pass."
+    told = Told(brief="{combatant} | lets the call pass", unless=("yin_yang.call_matched", "yin_yang.call_voided"))
+    says = "{combatant} lets the call pass."
     example = {"combatant": "hei"}
     combatant: str
 
@@ -230,7 +230,7 @@ def is_closed(fight: Fight, prompt: Prompt) -> str | None:
 
 @reply("yin_yang.matching.answered", Asked)
 def answered(decision: Decision[Fight], asked: Asked, answer: Meeting | None) -> None:
-    """Whoever lets it pass, or cannot match any more, makes way for the next; the first who matches is the only one."""
+    """One who lets it pass, or cannot match any more, makes way for the next; the first who matches is the only one."""
     exchange = standing(decision)
     if exchange is None:
         return
