@@ -194,6 +194,16 @@ async def test_the_marks_of_a_replay_say_what_they_mean(visitor: Visitor, servic
     await expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"^Event {fall['version']} of \d+, fall\. "))
 
 
+async def test_in_the_midst_of_a_batch_something_is_being_settled(visitor: Visitor, service: Service) -> None:
+    fight = await service.play_published("s3", 2)
+    versions = range(1, (await service.read(f"encounters/{fight}"))["version"])
+    tables = {at: await service.read(f"encounters/{fight}/table", at=at) for at in versions}
+    at = max(at for at, table in tables.items() if not table["to_act"]["who"])
+    assert not tables[at]["to_act"]["now"]
+    await visitor.go(f"{fight}/replay/{at}")
+    await expect(visitor.region("Whose turn")).to_contain_text("Being settled")
+
+
 async def test_the_controls_of_a_replay_stay_where_they_are(visitor: Visitor, service: Service) -> None:
     fight = await service.play_published("black_dice", 4)
     await visitor.go(f"{fight}/replay/1")

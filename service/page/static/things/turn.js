@@ -31,7 +31,7 @@ export function drawTurn(table) {
   return html`<section class="turn" aria-label="Whose turn">
     ${number !== "" && html`<p class="clock"><span class="num">${number}</span><span class="small">${unit}</span></p>`}
     <div><p class="whose">${over ? html`<b>${over.sentence}</b>` : table.status !== "open" ? html`<b>The fight is ${table.status}.</b>`
-      : html`<span>${acts.who.length ? [calledAll(table, acts.who, "The"), ` ${verb} ${acts.has}`] : clock?.count ? "The count goes on" : "Nobody acts"}</span>${left && leftOf(left)}`}</p>
+      : html`<span>${acts.who.length ? [calledAll(table, acts.who, "The"), ` ${verb} ${acts.has}`] : clock?.count ? "The count goes on" : acts.now ? "Nobody acts" : "Being settled"}</span>${left && leftOf(left)}`}</p>
       <div class="note">${number === "" && clock ? html`${clock.label}${below.length || open.length ? ". " : ""}` : ""}${open.length
         ? html`Waiting for ${calledAll(table, open.map((one) => one.to))}, asked at event ${open[0].since}`
         : below.length < LONG ? below : html`<details><summary class="clamped">${below}</summary></details>`}</div>${!open[0] && next[0] && html`<ol class="note next" aria-label="Who is next">${next.map((ids) => html`<li>then ${calledAll(table, ids)}</li>`)}</ol>`}</div>
