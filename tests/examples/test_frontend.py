@@ -47,9 +47,9 @@ FIGHTS = {
         then_to_act="Devil in the Wind: the turn (waiting). Then First guard. Awaited: First guard.",
         menus={},
         button="Answers with evasion",
-        tells="(hits|misses) First guard",
-        # After a tie the attacker calls the coin.
-        at_last=r"Devil in the Wind: the turn( \(waiting\)\. Then First guard\. Awaited: Devil in the Wind\.|\. Then)",
+        tells="(hits|misses|in a tie with) First guard",
+        # After a tie one of them calls the coin.
+        at_last=r"Devil in the Wind: the turn( \(waiting\)\. Then First guard\. Awaited: [\w ]+\.|\. Then)",
     ),
     "black_dice": Fight(
         scene="two_knives",
