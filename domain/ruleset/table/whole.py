@@ -49,8 +49,9 @@ def table(ruleset: Ruleset[S], state: S, speaker: Speaker, *, settled: bool, lan
 
 def _combatants(ruleset: Ruleset[S], look: Look[S]) -> dict[str, Combatant]:
     """Return the cards of those who are there, in the order of joining."""
-    present = look.whole.present(ruleset.sheets) or look.whole.joined
-    return {one: ruleset.drawing.card(look, one) if look.shows(one) else _secret(ruleset, look, one) for one in present}
+    draw = ruleset.drawing.card
+    present = look.whole.present(ruleset.sheets)
+    return {one: draw(look, one) if look.shows(one) else _secret(ruleset, look, one) for one in present}
 
 
 def _secret(ruleset: Ruleset[S], look: Look[S], one: str) -> Combatant:
@@ -113,8 +114,7 @@ def _to_act(ruleset: Ruleset[S], look: Look[S]) -> ToAct:
 
 def _sides(look: Look[Any], cards: Mapping[str, Combatant]) -> tuple[Named, ...]:
     """Return the sides that ever took part, in the order of joining."""
-    joined = [entrant.side for entrant in look.whole.entrants.values()]
-    known = dict.fromkeys(side for side in (*joined, *[card.side for card in cards.values()]) if side)
+    known = dict.fromkeys([*look.joined_sides(cards), *[card.side for card in cards.values() if card.side]])
     return tuple([Named(one, look.side(one)) for one in known])
 
 
