@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.core.events import CombatantJoined
-from domain.model.encounter import Encounter, Entrant
+from domain.model.encounter import NARRATOR_ID, Encounter, Entrant
 from domain.model.speaker import Speaker
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.table.awaiting import asked_together, awaited
@@ -103,10 +103,15 @@ def _scene(ruleset: Ruleset[S], look: Look[S]) -> TableScene | None:
 
 
 def _to_act(ruleset: Ruleset[S], look: Look[S]) -> ToAct:
-    """Return who may act: no one inside a batch. Actions left on secret sheets are omitted."""
+    """Return who may act: no one inside a batch. Actions left on secret sheets are omitted.
+
+    Where nobody has joined and no one has the turn, the narrator is to add combatants.
+    """
     if look.whole.status != "open":
         return ToAct(now=False, who=(), has=look.said("no_acts"))
     found = ruleset.drawing.to_act(look)
+    if not found.who and not look.whole.present(ruleset.sheets):
+        return ToAct(now=look.settled, who=(NARRATOR_ID,), has=look.said("no_combatants"))
     left = {one: some for one, some in found.left.items() if look.shows(one)}
     now = found.now and look.settled
     return found if now == found.now and len(left) == len(found.left) else replace(found, now=now, left=left)

@@ -122,3 +122,11 @@ async def test_a_rewind_gives_the_table_of_its_version(api: Api, ruleset: str) -
         assert (await api.command("core.rewind", to=version, reason="a slip")).is_success
         now, then = await table(api), await table(api, at=version)
         assert now == {**then, "version": now["version"]}
+
+
+@pytest.mark.parametrize("ruleset", ["s3", "black_dice", "yin_yang", "century", "ticks"])
+async def test_a_fight_without_combatants_waits_for_somebody(api: Api, ruleset: str) -> None:
+    assert (await api.open(ruleset=ruleset, combatants=[])).is_success
+    found = await table(api)
+    assert (bool(found["to_act"]["who"]), found["to_act"]["now"], found["combatants"]) == (True, True, {})
+    assert (await table(api, at=1))["to_act"]["now"] is False
