@@ -34,7 +34,7 @@ UNPLAYABLE_STATE: Final = "the state that the branch carries is not valid under 
 UNREADABLE_STATE: Final = "the state that the events lead to is not valid under the rules"
 
 NAMES_ANYBODY: Final = NEVER_REWINDS | {"name", "metadata"}
-"""Fields of a state that may have the ID of a combatant whom a rewind has taken away."""
+"""Fields of a state that may have the ID of a combatant that a rewind has removed."""
 
 
 class BrokenBundle(ValueError):
@@ -149,9 +149,9 @@ def _require_readable(ruleset: Ruleset[Any], state: Encounter) -> None:
 
 
 def _require_everybody(ruleset: Ruleset[Any], state: Encounter) -> None:
-    """Raise ValueError if the state lacks a combatant that has joined, unless a rewind may have taken it away.
+    """Raise ValueError if the state lacks a combatant that has joined, unless a rewind may have removed it.
 
-    Nothing in a fight names those whom it has taken away.
+    Nothing else in a fight names a combatant that a rewind has removed.
     """
     missing = set(state.joined).difference(state.present(ruleset.sheets))
     if missing:

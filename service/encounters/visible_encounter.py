@@ -42,7 +42,7 @@ class VisibleEncounter(NamedTuple):
 
     @property
     def present(self) -> tuple[str, ...]:
-        """The combatants that are there: those who have joined, without those whom a rewind has taken away."""
+        """The combatants that are there: those who have joined and were not removed by a rewind."""
         return self.state.present(self.cached.runtime.ruleset.sheets)
 
     @property

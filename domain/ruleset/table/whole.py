@@ -105,7 +105,7 @@ def _scene(ruleset: Ruleset[S], look: Look[S]) -> TableScene | None:
 def _to_act(ruleset: Ruleset[S], look: Look[S]) -> ToAct:
     """Return who may act: no one inside a batch. Actions left on secret sheets are omitted.
 
-    Where nobody has joined and no one has the turn, the narrator is to add combatants.
+    In a fight without combatants in which no one has the turn, the narrator is to add some.
     """
     if look.whole.status != "open":
         return ToAct(now=False, who=(), has=look.said("no_acts"))

@@ -24,7 +24,7 @@ T = TypeVar("T")
 USUAL_LEVEL: Final = 2
 """The level up to which stories go unless a request asks for another."""
 TOLD_AT_ONCE: Final = 25
-"""The most events of several batches that are told in one step, which takes a few milliseconds."""
+"""The most events of several batches whose story is one step, which takes a few milliseconds."""
 
 
 class Audience(NamedTuple):
