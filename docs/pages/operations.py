@@ -1,7 +1,7 @@
 """The page of the API: every operation of the description with its parameters, and every problem code."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from docs.pages.reference import GENERATED, table
@@ -53,8 +53,13 @@ def _operation(path: str, method: str, operation: Part, shared: Part) -> Iterato
     yield f"`{method} {path}`"
     yield operation["description"]
     named = {_name(parameter): parameter for parameter in operation.get("parameters", ())}
-    if own := [name for name in named if name not in SHARED]:
-        yield _parameters({**named, **shared}, own)
+    own = {
+        name: shared[name] if "$ref" in parameter else parameter
+        for name, parameter in named.items()
+        if "$ref" not in parameter or name not in SHARED
+    }
+    if own:
+        yield _parameters(own, own)
     for media_type, body in operation.get("requestBody", {}).get("content", {}).items():
         example = (
             body["example"] if isinstance(body["example"], str) else json.dumps(body["example"], ensure_ascii=False)
@@ -72,7 +77,7 @@ def _name(parameter: Part) -> str:
     return name
 
 
-def _parameters(described: Part, names: list[str] | tuple[str, ...]) -> str:
+def _parameters(described: Part, names: Iterable[str]) -> str:
     """Return the table of some parameters."""
     rows = (
         (

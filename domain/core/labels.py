@@ -27,6 +27,7 @@ CORE_LABELS: Final[Mapping[str, str]] = {
     "text.enumeration": "{before} and {last}",
     "text.may_act": "to act",
     "text.no_acts": "nothing more to do",
+    "text.no_combatants": "to add combatants",
     "text.asked_in_secret": "something in secret",
     "true": "Yes",
     "false": "No",

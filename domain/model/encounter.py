@@ -213,10 +213,10 @@ class Encounter(msgspec.Struct):
     def present(self, sheets: Iterable[str]) -> tuple[str, ...]:
         """Return the combatants that are there, in the order of joining; ``sheets`` names the fields that hold them.
 
-        A rewind takes combatants away, whose IDs stay known.
+        A rewind takes combatants away, whose IDs stay known. A state without such a field has everybody who has joined.
         """
-        there = [getattr(self, name, {}) for name in sheets]
-        return tuple([one for one in self.joined if any(one in combatants for combatants in there)])
+        there = [getattr(self, name) for name in sheets if hasattr(self, name)]
+        return tuple([one for one in self.joined if not there or any(one in combatants for combatants in there)])
 
     def prompt(self, prompt_id: str) -> Prompt | None:
         """Return the open prompt with that ID, or None."""

@@ -1,6 +1,6 @@
 """The view that the hooks of a table read: the state as a speaker may see it, and the words for it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, Generic, TypeVar
 
 from domain.model.encounter import BRANCHED_AT, Encounter
@@ -45,6 +45,10 @@ class Look(Generic[S]):
         if known != side:
             return known
         return self.label(side, "side") if entrant is None else entrant.name
+
+    def joined_sides(self, present: Collection[str]) -> list[str]:
+        """Return the sides with which those who are present joined; a rewind takes others away with their sides."""
+        return [one.side for name, one in self.whole.entrants.items() if one.side and name in present]
 
     def version_of(self, moment: int) -> int:
         """Return the version of a moment counted along the lineage; of one before a branch, that of the branching."""

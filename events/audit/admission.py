@@ -5,13 +5,13 @@ for each command are all verified. An admitted bundle could have been written by
 version of the ruleset: its commands may be decided differently here, but the state they lead to must be readable.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from domain.model.encounter import BRANCHED_AT, Encounter
+from domain.model.encounter import BRANCHED_AT, NEVER_REWINDS, Encounter
 from domain.model.integers import MAX_INTEGER
 from domain.model.speaker import NARRATOR, SPECTATOR
 from domain.ruleset.offering import options
@@ -32,6 +32,9 @@ MAX_EVENTS_BEFORE: Final = MAX_INTEGER
 PRIVATE_PART_MISSING: Final = "the private part is missing, which the narrator's bundle may not omit"
 UNPLAYABLE_STATE: Final = "the state that the branch carries is not valid under the rules"
 UNREADABLE_STATE: Final = "the state that the events lead to is not valid under the rules"
+
+NAMES_ANYBODY: Final = NEVER_REWINDS | {"name", "metadata"}
+"""Fields of a state that may have the ID of a combatant that a rewind has removed."""
 
 
 class BrokenBundle(ValueError):
@@ -138,18 +141,37 @@ def _require_possible(parent: Encounter) -> None:
 
 def _require_readable(ruleset: Ruleset[Any], state: Encounter) -> None:
     """Encode a state as its readers would; raises their errors, and ValueError for a combatant that is missing."""
-    _require_everybody(state)
+    _require_everybody(ruleset, state)
     _require_own_names(state)
     for speaker in (NARRATOR, SPECTATOR):
         encode_json(ruleset.seen_by(state, speaker))
     encode_json(options(ruleset, state, NARRATOR))
 
 
-def _require_everybody(state: Encounter) -> None:
-    """Raise ValueError if the state lacks a combatant that has joined."""
-    missing = set(state.joined).difference(getattr(state, "people", state.joined))
+def _require_everybody(ruleset: Ruleset[Any], state: Encounter) -> None:
+    """Raise ValueError if the state lacks a combatant that has joined, unless a rewind may have removed it.
+
+    Nothing else in a fight names a combatant that a rewind has removed.
+    """
+    missing = set(state.joined).difference(state.present(ruleset.sheets))
     if missing:
-        raise ValueError(f"{', '.join(sorted(missing))} joined and is not in the state")
+        fields = {name: getattr(state, name) for name in state.__struct_fields__ if name not in NAMES_ANYBODY}
+        named = sorted(missing.intersection(_texts_of(msgspec.to_builtins(fields))))
+        if named:
+            raise ValueError(f"{', '.join(named)} joined and is not in the state")
+
+
+def _texts_of(value: Any) -> Iterator[str]:
+    """Yield the keys and the texts of a value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, kept in value.items():
+            yield key
+            yield from _texts_of(kept)
+    elif isinstance(value, list | tuple):
+        for kept in value:
+            yield from _texts_of(kept)
 
 
 def _require_own_names(value: Any) -> None:

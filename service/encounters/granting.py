@@ -73,9 +73,9 @@ class Granting:
             if not caller.speaker.speaks_for(seat):
                 detail = f"You speak as {caller.speaker}; only the narrator and those who hold a seat hand it over."
                 raise Problem("not_yours", detail, field="seat")
-            joined = {one: view.state.name_of(one) for one in view.state.joined}
-            if seat not in joined:
-                detail = f"There is no seat “{seat[:64]}” of a combatant; {instead(seat, joined)}"
+            there = {one: view.state.name_of(one) for one in view.present}
+            if seat not in there:
+                detail = f"There is no seat “{seat[:64]}” of a combatant; {instead(seat, there)}"
                 raise Problem("not_found", detail, field="seat")
             _require_open(view, "encounter")
             until = None if expires is None else expiry(expires)
@@ -164,8 +164,8 @@ def _require_open(view: VisibleEncounter, field: str) -> None:
 
 
 def _require_joined(speaker: Speaker, seen: Sequence[VisibleEncounter]) -> None:
-    """Raise Problem ``invalid`` if a combatant has joined none of the encounters; without any, nothing is known."""
-    known = {one: view.state.name_of(one) for view in seen for one in view.state.joined}
+    """Raise Problem ``invalid`` if a combatant is in none of the encounters; without any, nothing is known."""
+    known = {one: view.state.name_of(one) for view in seen for one in view.present}
     missing = next((one for one in speaker.combatants if one not in known), None)
     if seen and missing is not None:
         raise Problem("invalid", not_joined(missing, known), field="combatants")

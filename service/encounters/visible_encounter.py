@@ -41,6 +41,11 @@ class VisibleEncounter(NamedTuple):
         return whole and current.state.status == "closed"
 
     @property
+    def present(self) -> tuple[str, ...]:
+        """The combatants that are there: those who have joined and were not removed by a rewind."""
+        return self.state.present(self.cached.runtime.ruleset.sheets)
+
+    @property
     def unknown(self) -> tuple[str, ...]:
         """The combatants for which the speaker speaks and which have not joined at the version in view."""
         return unknown_combatants(self.state, self.speaker)

@@ -50,7 +50,10 @@ class SeatsAnswer(msgspec.Struct, frozen=True):
 
 
 class SeatsReader:
-    """Reads the seats of encounters as callers see them: of the combatants that have joined in their view."""
+    """Reads the seats of encounters as callers see them: of the combatants that are there in their view.
+
+    A rewind takes combatants away with their seats, other than those that somebody holds or is invited to.
+    """
 
     def __init__(self, grants: Grants, presence: Presence, viewer: EncounterViewer) -> None:
         self._grants, self._presence, self._viewer = grants, presence, viewer
@@ -132,19 +135,21 @@ def _answer(view: VisibleEncounter, connected: Iterable[Connected], grants: Iter
     attending = [(parse_speaker(one.speaker), one) for one in connected]
     ruleset = view.cached.runtime.ruleset
     names = ruleset.names_seen(view.state, view_state(ruleset, view.state, view.speaker))
-    labels = {NARRATOR.role: "Narrator", **{one: names.get(one, one) for one in view.state.joined}}
+    here = {NARRATOR.role: "Narrator", **{one: names.get(one, one) for one in view.present}}
+    gone = {one: entrant.name for one, entrant in view.state.entrants.items() if one not in here}
     granted = [(one.speaker, one) for one in grants]
+    seats = [
+        _seat(
+            seat,
+            label,
+            [one for speaker, one in attending if _holds(speaker, seat)],
+            [one for speaker, one in granted if _holds(speaker, seat)],
+        )
+        for seat, label in {**here, **gone}.items()
+    ]
     return SeatsAnswer(
         view.cached.stream.encounter,
-        tuple(
-            _seat(
-                seat,
-                label,
-                [one for speaker, one in attending if _holds(speaker, seat)],
-                [one for speaker, one in granted if _holds(speaker, seat)],
-            )
-            for seat, label in labels.items()
-        ),
+        tuple([one for one in seats if one.seat in here or one.state != "free"]),
         sum(one.connections for speaker, one in attending if speaker.role == "spectator"),
     )
 

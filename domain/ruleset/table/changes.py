@@ -52,11 +52,12 @@ def table_changes(
 
     ``states`` has the state before the batch, those after its events that have changes of their own, and the last one;
     ``settled`` says whether the first ends a batch. ``shown`` is the table of the first state, if it was drawn before.
-    All patches together lead from the table of the first state to that of the last.
+    All patches together lead from the table of the first state to that of the last. Before the first version there is
+    no table, so that the patches of the opening make one out of an empty object.
     """
     before, *inside, after = states
     if shown is None:
-        shown = _plain(ruleset, before, speaker, language, settled=settled)
+        shown = _plain(ruleset, before, speaker, language, settled=settled) if before.version else {}
         yield
     found: list[TableChange] = []
     for state in inside:

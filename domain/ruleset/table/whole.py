@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.core.events import CombatantJoined
-from domain.model.encounter import Encounter, Entrant
+from domain.model.encounter import NARRATOR_ID, Encounter, Entrant
 from domain.model.speaker import Speaker
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.table.awaiting import asked_together, awaited
@@ -49,8 +49,9 @@ def table(ruleset: Ruleset[S], state: S, speaker: Speaker, *, settled: bool, lan
 
 def _combatants(ruleset: Ruleset[S], look: Look[S]) -> dict[str, Combatant]:
     """Return the cards of those who are there, in the order of joining."""
-    present = look.whole.present(ruleset.sheets) or look.whole.joined
-    return {one: ruleset.drawing.card(look, one) if look.shows(one) else _secret(ruleset, look, one) for one in present}
+    draw = ruleset.drawing.card
+    present = look.whole.present(ruleset.sheets)
+    return {one: draw(look, one) if look.shows(one) else _secret(ruleset, look, one) for one in present}
 
 
 def _secret(ruleset: Ruleset[S], look: Look[S], one: str) -> Combatant:
@@ -102,10 +103,15 @@ def _scene(ruleset: Ruleset[S], look: Look[S]) -> TableScene | None:
 
 
 def _to_act(ruleset: Ruleset[S], look: Look[S]) -> ToAct:
-    """Return who may act: no one inside a batch. Actions left on secret sheets are omitted."""
+    """Return who may act: no one inside a batch. Actions left on secret sheets are omitted.
+
+    In a fight without combatants in which no one has the turn, the narrator is to add some.
+    """
     if look.whole.status != "open":
         return ToAct(now=False, who=(), has=look.said("no_acts"))
     found = ruleset.drawing.to_act(look)
+    if not found.who and not look.whole.present(ruleset.sheets):
+        return ToAct(now=look.settled, who=(NARRATOR_ID,), has=look.said("no_combatants"))
     left = {one: some for one, some in found.left.items() if look.shows(one)}
     now = found.now and look.settled
     return found if now == found.now and len(left) == len(found.left) else replace(found, now=now, left=left)
@@ -113,8 +119,7 @@ def _to_act(ruleset: Ruleset[S], look: Look[S]) -> ToAct:
 
 def _sides(look: Look[Any], cards: Mapping[str, Combatant]) -> tuple[Named, ...]:
     """Return the sides that ever took part, in the order of joining."""
-    joined = [entrant.side for entrant in look.whole.entrants.values()]
-    known = dict.fromkeys(side for side in (*joined, *[card.side for card in cards.values()]) if side)
+    known = dict.fromkeys([*look.joined_sides(cards), *[card.side for card in cards.values() if card.side]])
     return tuple([Named(one, look.side(one)) for one in known])
 
 

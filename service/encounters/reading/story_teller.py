@@ -1,8 +1,8 @@
 """Rendering the story of whole batches of an encounter for a speaker."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from operator import attrgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -10,7 +10,8 @@ from domain.model.encounter import Encounter
 from domain.model.speaker import Speaker
 from domain.story.shapes import Entry
 from domain.text.phrases import Names
-from events.format.steps import Steps, parts
+from events.format.folding import fold_steps
+from events.format.steps import MAX_STEP_BYTES, Steps, finished
 from events.projections.story import NEAR, Story, batch_of, by_batch
 from events.store.protocol import StreamId
 from service.encounters.reading.open_exchanges import OpenExchanges, state_at
@@ -19,8 +20,11 @@ from service.encounters.visibility import view_each
 from service.rulesets.runtime import RulesetRuntime
 from service.work.slices import in_slice, in_slices
 
+T = TypeVar("T")
 USUAL_LEVEL: Final = 2
 """The level up to which stories go unless a request asks for another."""
+TOLD_AT_ONCE: Final = 25
+"""The most events of several batches whose story is one step, which takes a few milliseconds."""
 
 
 class Audience(NamedTuple):
@@ -29,6 +33,14 @@ class Audience(NamedTuple):
     runtime: RulesetRuntime[Any]
     stream: StreamId
     speaker: Speaker
+
+
+class _Batch(NamedTuple):
+    """The records of a batch, with its first version, and as the speaker may see them."""
+
+    first: int
+    records: list[bytes]
+    seen: list[bytes]
 
 
 class StoryTeller:
@@ -82,21 +94,40 @@ def _entries(
 ) -> Steps[list[Entry]]:
     """Return the entries that a story has of batches, in steps, each batch with the names of things at its end.
 
-    ``seen`` are the records as the speaker may see them.
+    ``seen`` are the records as the speaker may see them. Small batches share a step, since a caller pays for each.
     """
-    runtime, state = audience.runtime, before.fork()
+    ruleset, state = audience.runtime.ruleset, before.fork()
     entries: list[Entry] = []
-    names = runtime.ruleset.names(state, audience.speaker)
-    for (first, whole), (_, shown) in zip(by_batch(records), by_batch(seen), strict=True):
-        known = names
-        for part in parts(whole):
-            for record in part:
-                runtime.ruleset.fold(state, runtime.codec.decode(record)[1])
-            yield
-        names = runtime.ruleset.names(state, audience.speaker)
-        story.names = names if state.lineage and first == 1 else {**_things(names), **known}
-        entries += yield from story.steps(shown)
+    names = ruleset.names(state, audience.speaker)
+    for batches in _groups(records, seen):
+        for batch in batches:
+            known = names
+            yield from _shared(fold_steps(ruleset, audience.runtime.codec, state, batch.records), batch)
+            names = ruleset.names(state, audience.speaker)
+            story.names = names if state.lineage and batch.first == 1 else {**_things(names), **known}
+            entries += yield from _shared(story.steps(batch.seen), batch)
+        yield
     return entries
+
+
+def _groups(records: Sequence[bytes], seen: Sequence[bytes]) -> Iterator[list[_Batch]]:
+    """Yield groups of batches that are few and small enough for one step; a larger batch is a group of its own."""
+    group: list[_Batch] = []
+    count = size = 0
+    for (first, whole), (_, shown) in zip(by_batch(records), by_batch(seen), strict=True):
+        bytes_more = sum(map(len, whole))
+        if group and (count + len(whole) > TOLD_AT_ONCE or size + bytes_more > MAX_STEP_BYTES):
+            yield group
+            group, count, size = [], 0, 0
+        group.append(_Batch(first, whole, shown))
+        count, size = count + len(whole), size + bytes_more
+    if group:
+        yield group
+
+
+def _shared(steps: Steps[T], batch: _Batch) -> Steps[T]:
+    """Do all steps of a small batch in the step that its group shares, those of a larger one as they are."""
+    return finished(steps) if len(batch.records) <= TOLD_AT_ONCE else (yield from steps)
 
 
 def _things(names: Names) -> dict[str, str]:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from service.encounters.reading.story_teller import TOLD_AT_ONCE
 from service.read_models.listing import DELAYED_PER_SLICE
 from service.services import services_of
 from service.settings import Settings
@@ -123,3 +124,14 @@ async def test_a_long_call_costs_its_token_as_many_requests_as_it_has_slices(gua
         assert (slices - 5) * 100 < int(refused.headers["retry-after"]) <= (slices + 2 - 5 + 1) * 100
         assert "a long one counts as several" in refused.json()["detail"]
         assert (await api.client.get("/v1/encounters/duel")).is_success
+
+
+async def test_a_story_costs_a_few_requests_for_each_hundred_events(guarded: Settings, tenant: str) -> None:
+    async with running(guarded) as api:
+        api.client.headers.update(bearer(tenant, limits={"rate": 1000, "burst": 100_000}))
+        await api.open()
+        while await api.version() < EVENTS:
+            assert (await api.command("core.note", text="so")).is_success
+        before = worker().slices
+        assert (await api.get("/story", params={"limit": EVENTS})).is_success
+        assert EVENTS // TOLD_AT_ONCE <= worker().slices - before <= 2 * EVENTS // TOLD_AT_ONCE

@@ -158,3 +158,23 @@ async def test_nor_is_one_let_in_that_nobody_plays_any_more(api: Api, elsewhere:
     """Its state after the branch can still be requested."""
     false = forged(await branched(api, "ticks", closed=True), misname_everything)
     assert UNPLAYABLE in problem(await brought(elsewhere, false), 422, "bundle_broken")["detail"]
+
+
+async def test_a_branch_of_a_fight_with_vehicles_comes_in(api: Api, elsewhere: Api) -> None:
+    opened = await api.client.post("/v1/encounters", json={"scene": "autocycle_chase", "id": "chase"})
+    assert opened.is_success, opened.text
+    assert (await api.client.post("/v1/encounters/chase/branches", json={"id": "if"})).is_success
+    brought_in = await brought(elsewhere, await exported(api, "if"))
+    assert brought_in.status_code == 201, brought_in.text
+
+
+async def test_a_branch_comes_in_after_a_rewind_has_taken_combatants_away(api: Api, elsewhere: Api) -> None:
+    assert (await api.open()).is_success
+    before = await api.version()
+    assert (await api.command("core.join", template="guard")).is_success
+    assert (await api.command("core.rewind", to=before, reason="a slip")).is_success
+    assert (await api.client.post("/v1/encounters/duel/branches", json={"id": "if"})).is_success
+    brought_in = await brought(elsewhere, await exported(api, "if"))
+    assert brought_in.status_code == 201, brought_in.text
+    table = (await elsewhere.get("/table", encounter="if")).json()
+    assert table["order"] == ["ogre", "bell"]

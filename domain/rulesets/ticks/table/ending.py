@@ -11,7 +11,7 @@ def over(look: Look[Fight], cards: Cards) -> Over | None:
 
     A fight is between two sides that ever took part. Those who are dying may yet be saved (TK-DYING-3).
     """
-    sides = {*[one.side for one in look.whole.entrants.values()], *[card.side for card in cards.values()]}
+    sides = {*look.joined_sides(cards), *[card.side for card in cards.values() if card.side]}
     left = dict.fromkeys(card.side for card in cards.values() if _is_conscious(card))
     if len(sides) < 2 or len(left) > 1:
         return None

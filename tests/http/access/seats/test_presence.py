@@ -12,7 +12,7 @@ from events.store.keys import presence_key
 from events.store.protocol import StreamId
 from events.store.redis_store import RedisStore
 from service.settings import Settings
-from tests.http.access.seats.table import DUEL, OGRE, SEATS, Table, laid
+from tests.http.access.seats.table import DUEL, INVITATIONS, OGRE, SEATS, TOKENS, Table, laid
 from tests.http.live.test_socket import talking
 from tests.live import Feed, served
 from tests.program import said, started
@@ -150,6 +150,25 @@ async def test_a_seat_has_the_name_that_its_viewer_sees(table: Table) -> None:
         named = shown["combatants"]["shade"]["name"]
         seats = (await table.ask("GET", SEATS, headers)).json()["seats"]
         assert [one["label"] for one in seats if one["seat"] == "shade"] == [named]
+
+
+async def test_a_combatant_whom_a_rewind_took_away_has_a_seat_only_for_its_holder(table: Table) -> None:
+    async def command(**command: Any) -> int:
+        answer = await table.ask("POST", f"{DUEL}/commands", None, {"command": command})
+        assert answer.is_success, answer.text
+        return int(answer.json()["first"]) - 1
+
+    before = await command(type="core.join", template="guard")
+    await command(type="core.join", template="jailor")
+    held = await table.made(role="player", combatants=["jailor"], encounters=["duel"], name="anna")
+    await command(type="core.rewind", to=before, reason="a slip")
+    seats = (await table.ask("GET", SEATS)).json()["seats"]
+    assert [(one["seat"], one["label"], one["names"]) for one in seats[3:]] == [("jailor", "Jailor", ["anna"])]
+    guard = {"role": "player", "combatants": ["guard"], "encounters": ["duel"]}
+    assert await table.refused("POST", INVITATIONS, None, guard) == (422, "invalid", "combatants")
+    assert await table.refused("POST", f"{SEATS}/jailor/handover", None, {}) == (404, "not_found", "seat")
+    assert (await table.ask("DELETE", f"{TOKENS}/{held['id']}")).status_code == 204
+    assert [*await table.seats()] == ["narrator", "ogre", "bell"]
 
 
 async def test_a_connection_of_all_encounters_is_no_seat(table: Table) -> None:

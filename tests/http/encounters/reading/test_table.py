@@ -105,3 +105,28 @@ async def test_the_table_of_a_secret_sheet_has_its_name_and_side_alone(api: Api)
         "secret": True,
     }
     assert (await table(api))["combatants"]["shadow"]["kind"] == "person"
+
+
+@pytest.mark.parametrize("ruleset", ["s3", "black_dice", "yin_yang", "century", "ticks"])
+async def test_a_rewind_gives_the_table_of_its_version(api: Api, ruleset: str) -> None:
+    """Also where it takes away those who have joined since: the other side, and everybody."""
+    sides = [{"pc": True}, {"pc": False}] if ruleset == "s3" else [{"side": "players"}, {"side": "opposition"}]
+    template = next(iter((await api.client.get(f"/v1/rulesets/{ruleset}/templates")).json()["templates"]))
+    assert (await api.open(ruleset=ruleset, combatants=[])).is_success
+    versions = [await api.version()]
+    for number, side in enumerate(sides):
+        joined = await api.command("core.join", template=template, id=f"one_{number}", sheet=side)
+        assert joined.is_success, joined.text
+        versions.append(await api.version())
+    for version in versions[1::-1]:
+        assert (await api.command("core.rewind", to=version, reason="a slip")).is_success
+        now, then = await table(api), await table(api, at=version)
+        assert now == {**then, "version": now["version"]}
+
+
+@pytest.mark.parametrize("ruleset", ["s3", "black_dice", "yin_yang", "century", "ticks"])
+async def test_a_fight_without_combatants_waits_for_somebody(api: Api, ruleset: str) -> None:
+    assert (await api.open(ruleset=ruleset, combatants=[])).is_success
+    found = await table(api)
+    assert (bool(found["to_act"]["who"]), found["to_act"]["now"], found["combatants"]) == (True, True, {})
+    assert (await table(api, at=1))["to_act"]["now"] is False
