@@ -48,11 +48,9 @@ async def test_bots_play_a_fight_to_its_end(service: Service, scene: str) -> Non
         bots = [asyncio.create_task(play(service.url, fight.id, name)) for name in sorted(people)]
         waited = await narrate(fight)
         await asyncio.gather(*bots)
-        table = await fight.table()
         speakers = {event.speaker async for event in fight.events()}
-    able = {name for name in people if table.combatants[name].state == "able"}
     acted = {name for name in people if f"player:{name}" in speakers}
-    assert able | (waited & people) <= acted
+    assert acted >= waited & people  # a short fight ends before it is everybody's turn
     assert acted
 
 
