@@ -192,8 +192,11 @@ class DiceThrown(Event, frozen=True, kw_only=True):
         return f"{{combatant}} | rolls {{net:success|successes}} {how}"
 
     def lends(self) -> str:
-        """Return what continues the blow: the weapon, and that it went wrong, to which the narrator may add."""
-        foul = ", a foul failure" if self.foul and not self.net else ""
+        """Return what continues the blow: the weapon, and that it went wrong, to which the narrator may add.
+
+        A roll that is made again may have gone wrong and not count.
+        """
+        foul = ", a foul failure" if self.foul and not self.net and self.again is None else ""
         return f"{{combatant}} | with {{weapon}}{foul}" if self.kind == "action" and self.weapon else ""
 
     def unless(self) -> tuple[str, ...]:
