@@ -457,6 +457,20 @@ def test_healing_takes_away_what_is_named_and_nothing_else(relief: dict[str, Any
 
 
 @pytest.mark.rule("S3-NARR-6")
+@pytest.mark.parametrize(
+    ("stun", "line"),
+    [
+        ({"stunned": True}, "One-Eyed Ogre is no longer stunned; the fire on One-Eyed Ogre is out."),
+        ({"stunned": False}, "The fire on One-Eyed Ogre is out."),
+        ({"stunned": False, "fire": None}, "One-Eyed Ogre gains nothing from healing."),
+    ],
+)
+def test_only_who_was_stunned_is_told_to_be_so_no_longer(stun: dict[str, Any], line: str) -> None:
+    spec = given(fight(newcomer("ogre", **{**PATIENT, **stun}))).when(Heal(combatant="ogre", stunned=True, fire=True))
+    assert spec.lines() == [line]
+
+
+@pytest.mark.rule("S3-NARR-6")
 @pytest.mark.parametrize("relief", [{"wounds": ("c",)}, {"limbs": ("off_arm",)}])
 def test_what_is_not_there_is_not_healed(relief: dict[str, Any]) -> None:
     given(fight(newcomer("ogre", **PATIENT))).when(Heal(combatant="ogre", **relief)).refused("S3-NARR-6")

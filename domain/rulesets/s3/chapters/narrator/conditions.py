@@ -268,9 +268,10 @@ REST: Final = (
 )
 """What else a combatant is freed of, as phrases name it."""
 HEALED: Final = (
-    *("s3.wounds_healed", "s3.limb_restored", "s3.fire_out", "s3.doses_cured", "s3.recovered", "s3.disabled"),
+    *("s3.wounds_healed", "s3.limb_restored", "s3.stun_over", "s3.fire_out", "s3.doses_cured", "s3.recovered"),
+    "s3.disabled",
 )
-"""What healing comes to; without any of them, and but for a stun, it changes nothing."""
+"""What healing comes to; without any of them it changes nothing."""
 ALL: Final = listed("all", required=False)
 WOUNDS: Final = several(Lookup(Vocabulary("wounds", _wounds), ("combatant",)), 0, 200)
 LOST: Final = several(Lookup(Vocabulary("lost limbs", _lost), ("combatant",)), 0, 5)
@@ -315,9 +316,7 @@ class Heal(core.Narrating):
             "wounds": "Wounds to heal",
         },
     )
-    told = Told(
-        brief=("{combatant} | is no longer {stunned}", "{combatant} | gains nothing from healing"), unless=HEALED
-    )
+    told = Told(brief=("{combatant} | gains nothing from healing",), unless=HEALED)
     type: Literal["s3.heal"] = "s3.heal"
     combatant: CombatantId
     wounds: tuple[str, ...] | Literal["all"] = Field(default=(), max_length=200)
