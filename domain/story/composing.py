@@ -84,7 +84,7 @@ def _joins(groups: list[_Group], clause: Clause) -> bool:
         for group in groups:
             objects = group.predicates.get(clause.predicate)
             if group.subjects == [clause.subject] and objects:
-                if not (clause.adds and _added(clause.object, objects)):
+                if not (clause.adds and _added(clause.object, objects)) and not _explained(clause.object, objects):
                     objects.extend(_further(clause.object, objects))
                 return True
     last = groups[-1]
@@ -122,6 +122,15 @@ def _added(one: str, objects: list[str]) -> bool:
             objects[place] = f"{number} {thing}{'' if number == 1 else 's'}{rest}"
             return True
     return False
+
+
+def _explained(one: str, objects: list[str]) -> bool:
+    """Add quoted words to an object that is named without them, *another roll*; return whether there is one."""
+    plain, quoted, _ = one.partition(" (“")
+    if not quoted or plain not in objects or _COUNT.match(one) or _ARTICLE.match(one):
+        return False
+    objects[objects.index(plain)] = one
+    return True
 
 
 def _further(one: str, objects: list[str]) -> Iterator[str]:

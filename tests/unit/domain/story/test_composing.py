@@ -110,6 +110,10 @@ def test_an_object_with_quoted_words_is_not_named_again_without_them() -> None:
     )
     dice = [Clause("Bell", "spends", one) for one in ("a die on the roll (“a gust”)", "a die on the roll")]
     assert compose(dice) == "Bell spends a die on the roll (“a gust”) and another die on the roll."
+    assert compose([refused[1], between, refused[0]]) == (
+        "Bell does not get another roll (“too late”) and hits Ogre (5 to 3)."
+    )
+    assert compose(dice[::-1]) == "Bell spends a die on the roll and a die on the roll (“a gust”)."
 
 
 def test_a_thing_that_has_just_been_named_is_called_it() -> None:
