@@ -92,6 +92,20 @@ def test_a_roll_for_several_successes_that_is_foul_is_told_so() -> None:
     assert spec.lines() == ["Vane rolls Wits and fails (no successes, 2 needed)."]
 
 
+@pytest.mark.rule("BD-DIFF-1", "BD-SKILL-2")
+@pytest.mark.parametrize(
+    ("needed", "line"),
+    [
+        (1, "Vane needs no roll for Wits (2 successes)."),
+        (2, "Vane needs no roll for Wits (2 successes, 2 needed)."),
+        (3, "Vane needs no roll for Wits and fails (2 successes, 3 needed)."),
+    ],
+)
+def test_what_needs_no_roll_fails_where_more_is_needed(needed: int, line: str) -> None:
+    spec = given(fight("vane")).when(check("vane", "wits", difficulty="very_easy", needed=needed))
+    assert spec.lines() == [line]
+
+
 @pytest.mark.rule("BD-FOUL-3", "BD-FOUL-5")
 def test_a_foul_blow_is_told_as_one() -> None:
     shot = agenda(clash("vane revolver", "pryce easy_target"))
