@@ -181,7 +181,7 @@ def test_what_fate_does_against_an_injury_of_its_own_is_told_once() -> None:
     named = {"vane": Choices(injury=InjuryChoices(fate=1))}
     throws = [hurts(7), fell("vane injury", "11/1", "4/0")]
     [line] = spec.when(sure_peril("vane", 7, choices=named), throws=throws).lines()
-    assert line.endswith(", spends 1 pip of fate against a permanent injury and gets 2 successes.")
+    assert line.endswith(", spends 1 pip of fate against a permanent injury and gets 2 successes against the injury.")
 
 
 @pytest.mark.rule("BD-INJ-4", "BD-FATE-8")
