@@ -413,6 +413,15 @@ def test_what_cannot_be_is_not_imposed() -> None:
     spec.refused("S3-LEGAL-15")
 
 
+@pytest.mark.rule("S3-NARR-5", "S3-WOUND-3")
+def test_who_is_given_too_few_points_for_a_wound_is_told_to_take_none() -> None:
+    spec = given(fight("star", wound_scale="per_three"))
+    assert spec.when(Impose(combatant="star", wound=2)).lines() == ["Shooting Star takes no wound from 2 points."]
+    assert spec.when(Impose(combatant="star", wound=3)).lines() == ["Shooting Star takes a light wound (1 coin fewer)."]
+    spec.given(Impose(combatant="star", prone=True)).when(Impose(combatant="star", prone=True))
+    assert spec.lines() == ["The narrator knocks Shooting Star to the ground."]
+
+
 # S3-NARR-6: healing
 
 PATIENT = {

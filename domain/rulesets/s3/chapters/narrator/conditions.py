@@ -193,7 +193,16 @@ class Impose(core.Narrating):
         },
         fields={"disabled": "Disabled", "limb": "Lost limb", "wound": "Wound points"},
     )
-    told = Told(brief=AS_SAID, unless=("s3.wounded", "s3.limb_lost", "s3.stunned", "s3.fell_prone", "s3.disabled"))
+    told = Told(
+        brief=(
+            "{combatant} | takes no wound from {wound}",
+            "the narrator makes {combatant} lose the use of the {limb}",
+            "the narrator leaves {combatant} {stunned}",
+            "the narrator knocks {combatant} {prone}",
+            "the narrator declares {combatant} {disabled}",
+        ),
+        unless=("s3.wounded", "s3.limb_lost", "s3.stunned", "s3.fell_prone", "s3.disabled"),
+    )
     type: Literal["s3.impose"] = "s3.impose"
     combatant: CombatantId
     wound: int | None = Field(default=None, ge=0, le=60)
