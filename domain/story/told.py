@@ -29,7 +29,7 @@ class Told(NamedTuple):
     ``unless`` are the types of events and commands whose clauses in the same line take the place of its own, and
     whose explanations take that of its explanation; a function says it for each event. With ``lends``, a template as
     that of a clause, the next of them with the same subject is continued by it, if possible one with the same target,
-    and only then its own clause is left out; a subject alone continues nothing. Of several events of one type, the last
+    and only then its own clause is left out; a subject alone continues nothing. The last of several events of one type
     continues it. With ``lends_to``, it is one of those types that is continued, and ``unless`` means what it means
     without ``lends``. ``short`` is a template of a
     shorter clause that is said beside them, instead of none. A ``last`` clause comes at the end of its line; a
