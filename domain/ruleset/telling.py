@@ -212,7 +212,9 @@ class BatchTelling:
                 return found._replace(deed=True)
             case Answered(prompt=str() as prompt):
                 return found._replace(answered=(*found.answered, prompt))
-            case Prompted() if not self._tellings.is_deed(event):
+            case Prompted() if self._tellings.is_deed(event):
+                return found._replace(resumes=True)
+            case Prompted():
                 return found._replace(asked=(*found.asked, event.id))
             case PromptLapsed():
                 return found._replace(settled=(*found.settled, event.prompt))

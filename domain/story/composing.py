@@ -77,15 +77,22 @@ def _has_clause(predicate: str) -> bool:
 
 
 def _joins(groups: list[_Group], clause: Clause) -> bool:
-    """Add a clause to a group if there is one that it belongs to; return whether there is."""
+    """Add a clause to a group if there is one that it belongs to; return whether there is.
+
+    An object that is new joins only the last group, so that it is not told before what others have done in between.
+    """
     if not groups:
         return False
     if clause.subject and clause.object:
         for group in groups:
             objects = group.predicates.get(clause.predicate)
-            if group.subjects == [clause.subject] and objects:
-                if not (clause.adds and _added(clause.object, objects)):
-                    objects.extend(_further(clause.object, objects))
+            if group.subjects != [clause.subject] or not objects:
+                continue
+            if (clause.adds and _added(clause.object, objects)) or _explained(clause.object, objects):
+                return True
+            further = [*_further(clause.object, objects)]
+            if group is groups[-1] or not further:
+                objects.extend(further)
                 return True
     last = groups[-1]
     if last.subjects == [clause.subject]:
@@ -122,6 +129,15 @@ def _added(one: str, objects: list[str]) -> bool:
             objects[place] = f"{number} {thing}{'' if number == 1 else 's'}{rest}"
             return True
     return False
+
+
+def _explained(one: str, objects: list[str]) -> bool:
+    """Add quoted words to an object that is named without them, *another roll*; return whether there is one."""
+    plain, quoted, _ = one.partition(" (“")
+    if not quoted or plain not in objects or _COUNT.match(one) or _ARTICLE.match(one):
+        return False
+    objects[objects.index(plain)] = one
+    return True
 
 
 def _further(one: str, objects: list[str]) -> Iterator[str]:

@@ -24,8 +24,9 @@ class Questions(NamedTuple):
     """The prompts that a batch answers, asks and settles, by their IDs.
 
     Prompts that ask for a deed are not among those asked: the answer begins an exchange. With ``deed``, the batch has
-    such an answer, and asks because of it. With ``resumes``, a decision that waited for answers continues. With
-    ``ends_all``, everything that was asked before is over.
+    such an answer, and asks because of it. With ``resumes``, a decision that waited for answers continues, or the batch
+    asks for a deed, for which one has to know what has happened. With ``ends_all``, everything that was asked before is
+    over.
     """
 
     answered: Collection[str] = ()

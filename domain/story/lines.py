@@ -59,7 +59,8 @@ class _Line:
     def said(self) -> list[Clause | None]:
         """The clauses by which its sentence tells its facts; None for a fact that others tell, or nobody."""
         lent, kinds = self._lent, {fact.kind for fact in self.told}
-        continued = dict.fromkeys(lent.values())
+        last_of_kind = {(self.facts[place].kind, taker): more for place, (taker, more) in lent.items()}
+        continued = dict.fromkeys((taker, more) for (_, taker), more in last_of_kind.items())
         found: list[Clause | None] = []
         for place, fact in enumerate(self.facts):
             lends_itself = fact.lent is not None and not fact.takers

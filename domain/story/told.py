@@ -29,11 +29,11 @@ class Told(NamedTuple):
     ``unless`` are the types of events and commands whose clauses in the same line take the place of its own, and
     whose explanations take that of its explanation; a function says it for each event. With ``lends``, a template as
     that of a clause, the next of them with the same subject is continued by it, if possible one with the same target,
-    and only then its own clause is left out; a subject alone continues nothing. With ``lends_to``, it is one of
-    those types that is continued, and ``unless`` means what it means without ``lends``. ``short`` is a template of a
-    shorter clause that is said beside them, instead of none. A ``last`` clause comes at the end of its line; a
-    function says so for each event. One that ``follows`` types of events comes right after the last of these before it
-    in the same line, and so before what has happened in between.
+    and only then its own clause is left out; a subject alone continues nothing. The last of several events of one type
+    continues it. With ``lends_to``, it is one of those types that is continued, and ``unless`` means what it means
+    without ``lends``. ``short`` is a template of a shorter clause that is said beside them, instead of none. A ``last``
+    clause comes at the end of its line; a function says so for each event. One that ``follows`` types of events comes
+    right after the last of these before it in the same line, and so before what has happened in between.
     What ``adds`` up is a number of things as the object of a clause: of those of one predicate a line says the sum.
     ``source`` and ``target`` are the fields with who did it and to whom, if they are not found by their names; a
     ``source`` of None says that no combatant did it. ``comes_from`` and ``goes_to`` are templates of the ends of a way.

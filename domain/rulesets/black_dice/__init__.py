@@ -6,10 +6,12 @@ The modules, in the order in which one meets them: ``words``, ``options``, ``tab
 nothing but weapons, which are in ``state``.
 """
 
+from domain.core.events import Answered
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.scene import load_scenes
 from domain.rulesets.black_dice.chapters import CHAPTERS
+from domain.rulesets.black_dice.chapters.dice.scripting import allowed
 from domain.rulesets.black_dice.chapters.legality import guard, in_place, legal_commands
 from domain.rulesets.black_dice.chapters.rounds.rounds import RoundBegun, settle
 from domain.rulesets.black_dice.evolve import BLACK_DICE_FOLDS
@@ -40,6 +42,7 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     evolve=BLACK_DICE_FOLDS,
     sentences=SHARED_EVENTS,
     field_renderers=SAID,
+    new_things={Answered: allowed},
     drawing=DRAWING,
     tally=BLACK_DICE_TALLY,
     guard=guard,

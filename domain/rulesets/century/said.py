@@ -787,8 +787,8 @@ def means_said(combatant: str, means: str | None, names: Names) -> str:
 
 
 def side_said(side: str, names: Names) -> str:
-    """A side: ``the characters``, ``the red side``."""
-    return side_named(side)
+    """A side: ``the characters``, ``the red side``, or ``Guido's side``, which a combatant has taken of its own."""
+    return f"{possessive(names, side)} side" if side in names else side_named(side)
 
 
 def sides_said(sides: Iterable[str], names: Names) -> str:

@@ -2,10 +2,12 @@
 
 import pytest
 
+from domain.core.commands import SentAnswer
 from domain.rulesets.black_dice.chapters.narrator.placing import Place
 from domain.rulesets.black_dice.chapters.narrator.rulings import Modify
 from domain.rulesets.black_dice.chapters.perils.breath import BreathSpent, HoldBreath
 from domain.rulesets.black_dice.chapters.perils.drinking import Drink
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
 from domain.rulesets.black_dice.chapters.rounds.rounds import BeginRound, EndRound
 from domain.rulesets.black_dice.parts import Choices, InjuryChoices, RollChoices
 from tests.rules.black_dice.builders import (
@@ -90,12 +92,52 @@ def test_a_roll_for_several_successes_that_is_foul_is_told_so() -> None:
     assert spec.lines() == ["Vane rolls Wits and fails (no successes, 2 needed)."]
 
 
+@pytest.mark.rule("BD-DIFF-1", "BD-SKILL-2")
+@pytest.mark.parametrize(
+    ("needed", "line"),
+    [
+        (1, "Vane needs no roll for Wits (2 successes)."),
+        (2, "Vane needs no roll for Wits (2 successes, 2 needed)."),
+        (3, "Vane needs no roll for Wits and fails (2 successes, 3 needed)."),
+    ],
+)
+def test_what_needs_no_roll_fails_where_more_is_needed(needed: int, line: str) -> None:
+    spec = given(fight("vane")).when(check("vane", "wits", difficulty="very_easy", needed=needed))
+    assert spec.lines() == [line]
+
+
 @pytest.mark.rule("BD-FOUL-3", "BD-FOUL-5")
 def test_a_foul_blow_is_told_as_one() -> None:
     shot = agenda(clash("vane revolver", "pryce easy_target"))
     fog = Modify(combatant="vane", black=3, reason="fog")
     spec = duel("vane", "pryce", fog, shot).when(RESOLVE, throws=[fell("vane", "7/0", "3/1")])
     assert spec.lines() == ["Vane misses Sergeant Pryce with the revolver, a foul failure (no successes)."]
+
+
+@pytest.mark.rule("BD-SCRIPT-6", "BD-FOUL-3")
+@pytest.mark.parametrize(
+    ("first", "second", "outcome"),
+    [
+        (("7/0", "3/1"), ("7/2", "3/1"), "hits Sergeant Pryce with the revolver (1 success)"),
+        (("7/2", "3/1"), ("7/0", "3/1"), "hits Sergeant Pryce with the revolver (1 success)"),
+        (("7/0", "3/0"), ("7/0", "3/1"), "misses Sergeant Pryce with the revolver (no successes)"),
+    ],
+)
+def test_of_a_blow_that_is_rolled_again_only_the_roll_that_counts_is_told(
+    first: tuple[str, str], second: tuple[str, str], outcome: str
+) -> None:
+    vane = newcomer("vane", fate=24, policy={"ask_reroll": True})
+    shot = agenda(clash("vane revolver", "pryce easy_target"))
+    spec = given(fight(vane, "pryce", scripting_approval="standing"), *round_of("vane", "pryce"))
+    spec.given(Modify(combatant="vane", black=3, reason="fog"), shot)
+    again = SentAnswer(kind="reroll", to="vane", answer={"description": "a gust of wind"})
+    rest = [SentAnswer(kind="reroll", to="vane", answer="no")] * outcome.startswith("hits")
+    hurt = [fell("vane weapon", "6/0")] * outcome.startswith("hits")
+    throws = [fell("vane", *first), fell("vane", *second), *hurt]
+    [line] = spec.when(Resolve(answers=(again, *rest)), throws=throws).lines()
+    assert line.removesuffix("; Sergeant Pryce takes no damage.").removesuffix(".") == (
+        f"Vane spends a scripting die on another roll (“a gust of wind”) and {outcome}"
+    )
 
 
 @pytest.mark.rule("BD-FOUL-4", "BD-SKILL-4")
@@ -139,7 +181,7 @@ def test_what_fate_does_against_an_injury_of_its_own_is_told_once() -> None:
     named = {"vane": Choices(injury=InjuryChoices(fate=1))}
     throws = [hurts(7), fell("vane injury", "11/1", "4/0")]
     [line] = spec.when(sure_peril("vane", 7, choices=named), throws=throws).lines()
-    assert line.endswith(", spends 1 pip of fate against a permanent injury and gets 2 successes.")
+    assert line.endswith(", spends 1 pip of fate against a permanent injury and gets 2 successes against the injury.")
 
 
 @pytest.mark.rule("BD-INJ-4", "BD-FATE-8")

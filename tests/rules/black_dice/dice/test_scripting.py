@@ -98,6 +98,21 @@ def test_the_narrator_says_yes_to_each_use() -> None:
     assert purse(spec) == 6
 
 
+@pytest.mark.rule("BD-SCRIPT-1", "BD-SCRIPT-2")
+def test_a_yes_for_which_no_scripting_die_is_left_is_told_as_such() -> None:
+    twice = [ChangeStory(actor="vane", description=one) for one in ("a whistle", "a rope")]
+    spec = given(fight(newcomer("vane", fate=6)), *twice)
+    spec.when(Approve(approve=True, reason="well told")).then(ScriptingSpent, StoryChanged)
+    spec.when(Approve(approve=True, reason="well told")).then(ScriptingDenied)
+    assert spec.lines() == ["Vane does not get a change of the story (no scripting die is left)."]
+    assert [one.sentence for one in spec.entries(2)][-1] == (
+        "Vane does not get a change of the story: no scripting die is left."
+    )
+    spec = given(fight(newcomer("vane", fate=6)), *twice)
+    spec.when(Approve(approve=False, reason="too much")).then(ScriptingDenied)
+    assert spec.lines() == ["Vane does not get a change of the story (“too much”)."]
+
+
 @pytest.mark.rule("BD-SCRIPT-2")
 def test_a_no_costs_nothing_and_the_game_goes_on_as_if_nobody_had_asked() -> None:
     spec = looked(1, approval="narrator").when(AGAIN)

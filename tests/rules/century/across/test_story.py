@@ -138,6 +138,15 @@ def test_a_loss_is_told_with_its_shot_after_a_question_between_the_shots() -> No
     ]
 
 
+@pytest.mark.rule("CE-DTAP-4", "CE-FATE-1")
+def test_fate_for_the_second_shot_is_told_as_such() -> None:
+    spec = skirmish(stub("sam", "avenger_9mm", **FATE), "vera").given(policy("sam", "fate_before", "ask"))
+    spec.when(attack("sam", "vera", range="short", fire="double_tap")).answer(1, throws=["d100: 12"])
+    assert told(spec)[0].startswith("Sam spends 1 Fate Point before the throw and hits Vera")
+    spec.answer(1, throws=["d100: 87", "1d6: 6"])
+    assert told(spec)[0].startswith("Sam spends 1 Fate Point before the second throw; Sam's second shot misses")
+
+
 @pytest.mark.rule("CE-TIE-5", "CE-DTAP-4")
 def test_damage_that_waits_is_told_with_its_shot_at_the_end_of_the_line() -> None:
     both: dict[str, Any] = {"scores": {"sam": 9, "vera": 9}}

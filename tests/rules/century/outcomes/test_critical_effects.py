@@ -17,6 +17,7 @@ from domain.rulesets.century.chapters.outcomes.criticals import ChooseCritical, 
 from domain.rulesets.century.chapters.rolls.judging import RollClosed, RollJudged
 from domain.rulesets.century.chapters.round.deferred_effects import EffectHeld, EffectsReleased
 from domain.rulesets.century.chapters.round.slots import EndAction, FinishRound
+from domain.rulesets.century.said import side_said
 from domain.rulesets.century.state import Condition, CriticalChoice
 from tests.rules.century.builders import lost, refused, result, skirmish
 from tests.rules.century.specification import Specification, attack, fight, given, policy, roll, stub
@@ -297,6 +298,10 @@ def test_an_enemy_without_another_side_takes_one_of_its_own() -> None:
         roll("a", target="npc"), throws=["d100: 97"]
     )
     start.answer({"effect": "instant_enemy", "join": True}).then(SideTaken(combatant="npc", side="npc"))
+    because = "Npc now feels enmity towards A, because of a critical throw"
+    assert start.lines() == [f"{because}, and is now on a side of their own."]
+    assert side_said("npc", {"npc": "Npc"}) == "Npc's side"
+    assert side_said("red", {"npc": "Npc"}) == "the red side"
 
 
 @pytest.mark.rule("CE-CRIT-21")

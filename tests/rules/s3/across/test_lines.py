@@ -83,12 +83,15 @@ def test_what_a_coin_decides_about_damage_is_told_with_the_damage() -> None:
         ", and has to call heads or tails in a tie with the damage, 3 to 3: the coin decides whether Jade Butterfly is"
         " stunned."
     )
+
+
+@pytest.mark.parametrize(("coins", "fortitude", "at"), [(4, 2, "4 against 2 heads"), (2, 1, "2 against 1 head")])
+def test_what_a_coin_decides_about_damage_twice_as_high_is_told_with_both(coins: int, fortitude: int, at: str) -> None:
     twice = given(fight("jade", disable_by_fortitude="flip")).when(
-        Hazard(targets=("jade",), coins=5), throws=["damage 5c→4", "jade fortitude 5c→2"]
+        Hazard(targets=("jade",), coins=5), throws=[f"damage 5c→{coins}", f"jade fortitude 5c→{fortitude}"]
     )
     assert twice.lines()[0].endswith(
-        ", and has to call heads or tails for damage of 4 against 2 heads: the coin decides whether Jade Butterfly is"
-        " disabled."
+        f", and has to call heads or tails for damage of {at}: the coin decides whether Jade Butterfly is disabled."
     )
 
 

@@ -413,6 +413,15 @@ def test_what_cannot_be_is_not_imposed() -> None:
     spec.refused("S3-LEGAL-15")
 
 
+@pytest.mark.rule("S3-NARR-5", "S3-WOUND-3")
+def test_who_is_given_too_few_points_for_a_wound_is_told_to_take_none() -> None:
+    spec = given(fight("star", wound_scale="per_three"))
+    assert spec.when(Impose(combatant="star", wound=2)).lines() == ["Shooting Star takes no wound from 2 points."]
+    assert spec.when(Impose(combatant="star", wound=3)).lines() == ["Shooting Star takes a light wound (1 coin fewer)."]
+    spec.given(Impose(combatant="star", prone=True)).when(Impose(combatant="star", prone=True))
+    assert spec.lines() == ["The narrator knocks Shooting Star to the ground."]
+
+
 # S3-NARR-6: healing
 
 PATIENT = {
@@ -454,6 +463,20 @@ def test_healing_takes_away_what_is_named_and_nothing_else(relief: dict[str, Any
         "fire": ogre.fire is not None,
         "doses": [dose.id for dose in ogre.doses],
     } == {**whole, **left}
+
+
+@pytest.mark.rule("S3-NARR-6")
+@pytest.mark.parametrize(
+    ("stun", "line"),
+    [
+        ({"stunned": True}, "One-Eyed Ogre is no longer stunned; the fire on One-Eyed Ogre is out."),
+        ({"stunned": False}, "The fire on One-Eyed Ogre is out."),
+        ({"stunned": False, "fire": None}, "One-Eyed Ogre gains nothing from healing."),
+    ],
+)
+def test_only_who_was_stunned_is_told_to_be_so_no_longer(stun: dict[str, Any], line: str) -> None:
+    spec = given(fight(newcomer("ogre", **{**PATIENT, **stun}))).when(Heal(combatant="ogre", stunned=True, fire=True))
+    assert spec.lines() == [line]
 
 
 @pytest.mark.rule("S3-NARR-6")

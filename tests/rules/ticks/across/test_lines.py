@@ -27,6 +27,17 @@ def test_wounds_are_told_before_a_trick_of_the_same_tick(first: str, weapon: dic
     assert play.spec.lines() == [f"Zed attacks Una with the knife; Una takes 2 wounds{joined} {tried}{left}."]
 
 
+@pytest.mark.rule("TK-TRICK-2", "TK-ATK-7")
+def test_a_trick_is_told_before_what_becomes_of_the_weapon_that_was_thrown_at_it() -> None:
+    play = Play(newcomer("una", at=(1, 0), things=[{"key": "hatchet"}]), "zed")
+    trick = {"trick": "cut the rope", "weapon": "hatchet", "mode": "thrown", "manoeuvres": ["trick_shot"]}
+    play.round(una={"action": "attack", **trick}, zed=NOTHING)
+    play.send(SetDifficulty(difficulty=90)).declare_on().send(act("una", strike=True))
+    assert play.spec.lines() == [
+        "Una tries “cut the rope” with the hatchet and fails, 5 against 90; the hatchet lies on (1, 0)."
+    ]
+
+
 @pytest.mark.rule("TK-OPP-1", "TK-OPP-3")
 @pytest.mark.parametrize(("text", "over"), [("", ""), ("the door", " over “the door”")])
 @pytest.mark.parametrize(

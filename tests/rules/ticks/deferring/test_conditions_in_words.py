@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.core.commands import Open
 from domain.core.events import Answered, Prompted
 from domain.model.event import Event
 from domain.rulesets.ticks import TICKS
@@ -13,8 +14,10 @@ from domain.rulesets.ticks.chapters.declaring.free_actions import Faint
 from domain.rulesets.ticks.chapters.declaring.rounds import CallCombat, DrawIn, StartRound
 from domain.rulesets.ticks.chapters.narrator.rulings import TriggerCondition
 from domain.rulesets.ticks.chapters.strikes.conditions import ConditionMet
+from events.projections.story import Story
+from tests.recording import Recording
 from tests.rules.ticks.builders import EVADE, Play, defer
-from tests.rules.ticks.specification import declare, newcomer
+from tests.rules.ticks.specification import combat, declare, newcomer
 
 WHISTLES = "somebody whistles"
 
@@ -219,6 +222,15 @@ def test_what_was_in_store_for_a_void_declaration_does_not_meet_another_conditio
     play.declare_on().end()
     assert [event for _, event in play.log if isinstance(event, ConditionMet)] == []
     assert play.strikes("pell") == []
+
+
+@pytest.mark.rule("TK-DEFER-5", "TK-RUL-28")
+def test_who_has_to_declare_again_is_told_so_before_they_do() -> None:
+    joins = (newcomer("pell", side="blue"), newcomer("sable", side="red"))
+    recording = Recording("duel", TICKS).play(Open(ruleset="ticks", combatants=joins, entropy="three owls"))
+    recording.play(*combat("pell", "sable"), declare("pell", **waiting()), JudgeCondition(simple=False))
+    *_, line = [one for one in Story(TICKS, recording.codec).entries(recording.records) if one.level == 1]
+    assert line.sentence == "Pell Orrin has to declare again at no cost, because the condition is not simple enough."
 
 
 @pytest.mark.rule("TK-DEFER-13")

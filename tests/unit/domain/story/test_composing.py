@@ -20,13 +20,19 @@ def test_a_predicate_with_a_comma_or_a_list_is_set_off_by_a_comma() -> None:
     assert compose([Clause("Ogre", "steps to (1, 0)"), Clause("Ogre", "aims")]) == "Ogre steps to (1, 0) and aims."
 
 
-def test_objects_of_a_predicate_are_joined_also_when_something_else_happens_between() -> None:
-    clauses = [
-        Clause("Ogre", "steps to", "(1, 0)"),
-        Clause("Bell", "falls"),
-        Clause("Ogre", "steps to", "(2, 0)"),
-    ]
-    assert compose(clauses) == "Ogre steps to (1, 0) and (2, 0); Bell falls."
+def test_a_new_object_is_not_told_before_what_has_happened_in_between() -> None:
+    spends = [Clause("Ogre", "spends", points) for points in ("1 pip on the roll", "5 pips to lessen the damage")]
+    both_hit = Clause("", "Ogre and Bell both hit")
+    assert compose([*spends, both_hit]) == (
+        "Ogre spends 1 pip on the roll and 5 pips to lessen the damage; Ogre and Bell both hit."
+    )
+    assert compose([spends[0], both_hit, spends[1]]) == (
+        "Ogre spends 1 pip on the roll; Ogre and Bell both hit; Ogre spends 5 pips to lessen the damage."
+    )
+    refused = Clause("Ogre", "does not get", "another roll")
+    assert compose([refused, both_hit, refused]) == "Ogre does not get another roll; Ogre and Bell both hit."
+    lost = [Clause("Ogre", "loses", points, adds=True) for points in ("2 points", "1 point")]
+    assert compose([lost[0], both_hit, lost[1]]) == "Ogre loses 3 points; Ogre and Bell both hit."
 
 
 def test_several_who_do_the_same_are_named_together_unless_it_is_with_something_of_their_own() -> None:
@@ -110,6 +116,10 @@ def test_an_object_with_quoted_words_is_not_named_again_without_them() -> None:
     )
     dice = [Clause("Bell", "spends", one) for one in ("a die on the roll (“a gust”)", "a die on the roll")]
     assert compose(dice) == "Bell spends a die on the roll (“a gust”) and another die on the roll."
+    assert compose([refused[1], between, refused[0]]) == (
+        "Bell does not get another roll (“too late”) and hits Ogre (5 to 3)."
+    )
+    assert compose(dice[::-1]) == "Bell spends a die on the roll and a die on the roll (“a gust”)."
 
 
 def test_a_thing_that_has_just_been_named_is_called_it() -> None:

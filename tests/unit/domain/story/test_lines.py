@@ -62,6 +62,14 @@ def test_an_event_that_lends_to_some_is_left_out_beside_all_that_take_its_place(
     assert line_of(thrown, fact(2, "hit", Clause("Bell", "hits Ogre"))) == "Bell hits Ogre."
 
 
+def test_of_two_events_of_one_type_the_last_one_lends() -> None:
+    first, again = (
+        fact(version, "thrown", unless=("hit",), lent=Clause("Ogre", f", {result} to 4"))
+        for version, result in ((1, 3), (2, 5))
+    )
+    assert line_of(first, again, fact(3, "hit", HITS)) == "Ogre hits Bell, 5 to 4."
+
+
 def test_what_two_events_lend_alike_is_told_once() -> None:
     lent = Clause("Ogre", "with the axe")
     thrown = [fact(version, "thrown", unless=("hit",), lent=lent) for version in (1, 2)]

@@ -15,7 +15,6 @@ from domain.rulesets.black_dice.chapters.dice.plans import Plan, Terms, divided,
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.said import (
     DIVIDED,
-    SPENT,
     TOLL_ROLLS,
     Armed,
     Who,
@@ -181,10 +180,10 @@ class DiceThrown(Event, frozen=True, kw_only=True):
     def brief(self) -> str:
         """A blow or a dodge that waits for choices is told by what has fallen, and so is what fate has done.
 
-        What a combatant's own fate is against has just been told where it is told at all.
+        That a permanent injury threatens has been told with the combatant's own fate.
         """
         if (self.pledged or self.fate) and self.net > 0 and self.label in TOLLS_WITHSTOOD:
-            against = "" if self.fate and self.label in SPENT else f" {TOLL_ROLLS[self.label]}"
+            against = " against the injury" if self.fate and self.label == "injury" else f" {TOLL_ROLLS[self.label]}"
             return f"{{combatant}} | gets {{net:success|successes}}{against}"
         if self.kind != "action" or self.against is None:
             return ""
@@ -192,8 +191,11 @@ class DiceThrown(Event, frozen=True, kw_only=True):
         return f"{{combatant}} | rolls {{net:success|successes}} {how}"
 
     def lends(self) -> str:
-        """Return what continues the blow: the weapon, and that it went wrong, to which the narrator may add."""
-        foul = ", a foul failure" if self.foul and not self.net else ""
+        """Return what continues the blow: the weapon, and that it went wrong, to which the narrator may add.
+
+        A roll that is made again may have gone wrong and not count.
+        """
+        foul = ", a foul failure" if self.foul and not self.net and self.again is None else ""
         return f"{{combatant}} | with {{weapon}}{foul}" if self.kind == "action" and self.weapon else ""
 
     def unless(self) -> tuple[str, ...]:

@@ -97,11 +97,11 @@ class CheckSettled(Event, frozen=True, kw_only=True):
         if self.label in TOLLS:
             told = TOLLS_ALOUD.get((self.label, self.passed))
             return f"{{combatant}} | {told}" if told else ""
+        fails = "" if self.passed else ", {degree}" if self.degree == "foul_failure" else " and fails"
         if self.automatic:
-            return "{combatant} | needs no roll for {label} ({net:success|successes})"
+            needed = ", {needed} needed" if self.needed > 1 else ""
+            return f"{{combatant}} | needs no roll for {{label}}{fails} ({{net:success|successes}}{needed})"
         if self.needed > 1:
-            foul = self.degree == "foul_failure"
-            fails = "" if self.passed else ", {degree}" if foul else " and fails"
             return f"{{combatant}} | rolls {{label}}{fails} ({{net:success|successes}}, {{needed}} needed)"
         return "{combatant} | rolls {label} ({degree})"
 

@@ -3,7 +3,8 @@
 Who has one may spend it at any moment (BD-SCRIPT-3), with a player or without (BD-FATE-13).
 """
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 from pydantic import Field, TypeAdapter
@@ -37,7 +38,7 @@ from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import PIPS_OF_SCRIPTING
 from domain.story.told import Told
 from domain.text.phrases import Names, names_in, quoted
-from domain.text.sentences import Spoken
+from domain.text.sentences import Spoken, SpokenOf
 from domain.text.words import Words
 
 
@@ -58,6 +59,33 @@ class StoryChanged(Event, frozen=True, kw_only=True):
     example = {"combatant": "brass_tom", "description": "a rope out of nowhere"}
     combatant: Who
     description: Quoted
+
+
+ALLOWED: Final = ":scripting"
+"""The key under which ``Names`` have what the narrator has said last of a scripting die."""
+
+
+def allowed(event: Answered) -> Mapping[str, str]:
+    """Return whether the narrator allows a scripting die, as a name: ``yes`` or nothing."""
+    match event.kind, event.given:
+        case "approve", {"approve": bool(approves)}:
+            return {ALLOWED: "yes" if approves else ""}
+    return {}
+
+
+NONE_LEFT: Final = "no scripting die is left"
+
+
+def refused_because(event: "ScriptingDenied", names: Names) -> str:
+    """Render why there is nothing: the narrator's reason for a no, or that a yes comes too late."""
+    if names.get(ALLOWED):
+        return f" ({NONE_LEFT})"
+    return f" ({quoted(event.reason, names)})" if event.reason else ""
+
+
+def none_left(event: "ScriptingDenied", names: Names) -> str:
+    """Render that a yes comes too late; the reason for a no is told with the answer."""
+    return f": {NONE_LEFT}" if names.get(ALLOWED) else ""
 
 
 class ScriptingSpent(Event, frozen=True, kw_only=True):
@@ -89,16 +117,22 @@ class ScriptingSpent(Event, frozen=True, kw_only=True):
 
 
 class ScriptingDenied(Event, frozen=True, kw_only=True):
-    """The narrator has not approved of a scripting die; it costs nothing (BD-SCRIPT-2)."""
+    """The narrator has not approved of a scripting die, or there is none left; it costs nothing (BD-SCRIPT-2)."""
 
     type: ClassVar[str] = "black_dice.scripting_denied"
     words = "Scripting die refused"
-    told = Told(brief="{combatant} | does not get | {use}[ ({reason})]")
-    says = "{combatant} does not get {use}."
     example = {"combatant": "brass_tom", "use": "story", "reason": "a rope out of nowhere"}
     combatant: Who
     use: Annotated[str, Spoken(SCRIPTED)]
-    reason: Quoted = ""
+    reason: Annotated[str, SpokenOf(refused_because)] = ""
+
+    @property
+    def lacking(self) -> Annotated[str, SpokenOf(none_left)]:
+        """The reason in the sentence, which does not repeat that of a no."""
+        return self.reason
+
+    told = Told(brief="{combatant} | does not get | {use}{reason}")
+    says = "{combatant} does not get {use}{lacking}."
 
 
 class Scripting(msgspec.Struct, frozen=True, omit_defaults=True):

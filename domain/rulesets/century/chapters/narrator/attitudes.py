@@ -123,10 +123,14 @@ class SideTaken(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "century.side_taken"
     words = "Side changed"
     told = Told(brief=AS_SAID)
-    says = "{combatant} joins {side}."
     example = {"combatant": "guido", "side": "characters"}
     combatant: str
     side: Annotated[str, Spoken(side_said)]
+
+    def says(self) -> str:
+        """Render which side it joins; a side of its own has its ID."""
+        own = self.side == self.combatant
+        return "{combatant} is now on a side of {combatant:their} own." if own else "{combatant} joins {side}."
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].side = self.side

@@ -23,7 +23,7 @@ from domain.rulesets.century.chapters.rolls.degrees import degree_of, succeeds, 
 from domain.rulesets.century.chapters.rolls.open_rolls import is_unable
 from domain.rulesets.century.chapters.rolls.target_numbers import PERCENT_AFTER, chosen, target_number, target_parts
 from domain.rulesets.century.parts import Points
-from domain.rulesets.century.said import fate_gained, silent_unless, two_digits
+from domain.rulesets.century.said import SECOND_SHOT, fate_gained, silent_unless, two_digits
 from domain.rulesets.century.state import Fight, Person, Roll
 from domain.rulesets.century.state.changes import change_roll
 from domain.rulesets.century.words import FateUse
@@ -62,7 +62,13 @@ class FateSpent(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         """Points after an initiative throw are spent when all have answered, and told with the answer."""
-        return "" if self.use == "initiative_after" else "{combatant} spends {points:Fate Point} {use}."
+        return "" if self.use == "initiative_after" else f"{{combatant}} spends {{points:Fate Point}} {self._when}."
+
+    @property
+    def _when(self) -> str:
+        """The use as a template; a double tap has two throws."""
+        second = self.roll is not None and self.roll.endswith(SECOND_SHOT) and self.use in ("before", "after")
+        return f"{self.use} the second throw" if second else "{use}"
 
     def throws(self) -> tuple[Throw, ...]:
         """Points after the throw move its target number."""
@@ -71,7 +77,10 @@ class FateSpent(Event, frozen=True, kw_only=True):
         part = ThrowPart("Fate after the throw", PERCENT_AFTER * self.points, "CE-FATE-2")
         return (Throw(kind="percentile", parts=(part,), id=self.roll),)
 
-    told = Told(brief="{combatant} | spends {points:Fate Point} {use}", throws=throws)
+    def brief(self) -> str:
+        return f"{{combatant}} | spends {{points:Fate Point}} {self._when}"
+
+    told = Told(brief=brief, throws=throws)
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

@@ -193,7 +193,16 @@ class Impose(core.Narrating):
         },
         fields={"disabled": "Disabled", "limb": "Lost limb", "wound": "Wound points"},
     )
-    told = Told(brief=AS_SAID, unless=("s3.wounded", "s3.limb_lost", "s3.stunned", "s3.fell_prone", "s3.disabled"))
+    told = Told(
+        brief=(
+            "{combatant} | takes no wound from {wound}",
+            "the narrator makes {combatant} lose the use of the {limb}",
+            "the narrator leaves {combatant} {stunned}",
+            "the narrator knocks {combatant} {prone}",
+            "the narrator declares {combatant} {disabled}",
+        ),
+        unless=("s3.wounded", "s3.limb_lost", "s3.stunned", "s3.fell_prone", "s3.disabled"),
+    )
     type: Literal["s3.impose"] = "s3.impose"
     combatant: CombatantId
     wound: int | None = Field(default=None, ge=0, le=60)
@@ -268,9 +277,10 @@ REST: Final = (
 )
 """What else a combatant is freed of, as phrases name it."""
 HEALED: Final = (
-    *("s3.wounds_healed", "s3.limb_restored", "s3.fire_out", "s3.doses_cured", "s3.recovered", "s3.disabled"),
+    *("s3.wounds_healed", "s3.limb_restored", "s3.stun_over", "s3.fire_out", "s3.doses_cured", "s3.recovered"),
+    "s3.disabled",
 )
-"""What healing comes to; without any of them, and but for a stun, it changes nothing."""
+"""What healing comes to; without any of them it changes nothing."""
 ALL: Final = listed("all", required=False)
 WOUNDS: Final = several(Lookup(Vocabulary("wounds", _wounds), ("combatant",)), 0, 200)
 LOST: Final = several(Lookup(Vocabulary("lost limbs", _lost), ("combatant",)), 0, 5)
@@ -315,9 +325,7 @@ class Heal(core.Narrating):
             "wounds": "Wounds to heal",
         },
     )
-    told = Told(
-        brief=("{combatant} | is no longer {stunned}", "{combatant} | gains nothing from healing"), unless=HEALED
-    )
+    told = Told(brief=("{combatant} | gains nothing from healing",), unless=HEALED)
     type: Literal["s3.heal"] = "s3.heal"
     combatant: CombatantId
     wounds: tuple[str, ...] | Literal["all"] = Field(default=(), max_length=200)

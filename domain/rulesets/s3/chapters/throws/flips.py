@@ -127,7 +127,8 @@ def asks_call(event: Prompted, names: Names) -> str:
     results = names.get(said.results_key(event.id), "")
     more, _, less = results.partition(" to ")
     at = f", {results}" if results else ""
-    tie = f"in a tie with {side_of(rival, names)}{at}" if more == less else f"for damage of {more} against {less} heads"
+    heads = f"{less} {'head' if less == '1' else 'heads'}"
+    tie = f"in a tie with {side_of(rival, names)}{at}" if more == less else f"for damage of {more} against {heads}"
     decides = said.decided(names.get(said.tie_key(event.id), ""), actor, opponent, names)
     return f"has to call heads or tails {tie}{f': the coin decides {decides}' if decides else ''}"
 

@@ -52,6 +52,7 @@ class StunOver(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "s3.stun_over"
     words = "Stun over"
+    told = Told(brief="{combatant} | is no longer stunned", unless=("s3.turn_begun",))
     says = ""
     example = {"combatant": "bell_1"}
     combatant: str

@@ -87,7 +87,11 @@ class Dropped(Event, frozen=True, kw_only=True):
         who, what = DROPPED[self.why].removesuffix("; it").split(" ", 1)
         return f"{who} | {what}, and it lies on {{square}}"
 
-    told = Told(brief=brief, goes_to="{square}")
+    def last(self) -> bool:
+        """Return whether it was thrown, maybe at a trick, which is told after the strikes of its tick."""
+        return self.why == "thrown"
+
+    told = Told(brief=brief, last=last, goes_to="{square}")
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
