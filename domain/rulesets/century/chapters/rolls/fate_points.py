@@ -78,7 +78,7 @@ class FateSpent(Event, frozen=True, kw_only=True):
         return (Throw(kind="percentile", parts=(part,), id=self.roll),)
 
     def brief(self) -> str:
-        return f"{{combatant}} | spends {{points:Fate Point}} {self._when}"
+        return f"{{combatant}} | spends | {{points:Fate Point}} {self._when}"
 
     told = Told(brief=brief, throws=throws)
 
