@@ -10938,7 +10938,7 @@ export interface components {
              */
             type: "black_dice.round_ended";
         };
-        /** @description The narrator has not approved of a scripting die; it costs nothing. */
+        /** @description The narrator has not approved of a scripting die, or there is none left; it costs nothing. */
         BlackDiceScriptingDeniedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
