@@ -5,7 +5,7 @@ for each command are all verified. An admitted bundle could have been written by
 version of the ruleset: its commands may be decided differently here, but the state they lead to must be readable.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -16,6 +16,7 @@ from domain.model.integers import MAX_INTEGER
 from domain.model.speaker import NARRATOR, SPECTATOR
 from domain.ruleset.offering import options
 from domain.ruleset.ruleset import Ruleset
+from domain.story.clauses import mentioned
 from events.audit.auditor import Auditor, BundleAudit
 from events.audit.lineage import branching, lineage_fault
 from events.format import chain
@@ -156,22 +157,9 @@ def _require_everybody(ruleset: Ruleset[Any], state: Encounter) -> None:
     missing = set(state.joined).difference(state.present(ruleset.sheets))
     if missing:
         fields = {name: getattr(state, name) for name in state.__struct_fields__ if name not in NAMES_ANYBODY}
-        named = sorted(missing.intersection(_texts_of(msgspec.to_builtins(fields))))
+        named = sorted(missing.intersection(mentioned(msgspec.to_builtins(fields))))
         if named:
             raise ValueError(f"{', '.join(named)} joined and is not in the state")
-
-
-def _texts_of(value: Any) -> Iterator[str]:
-    """Yield the keys and the texts of a value."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, kept in value.items():
-            yield key
-            yield from _texts_of(kept)
-    elif isinstance(value, list | tuple):
-        for kept in value:
-            yield from _texts_of(kept)
 
 
 def _require_own_names(value: Any) -> None:
