@@ -60,9 +60,3 @@ def lines_by_exchange(recording: Recording, entries: list[Entry]) -> dict[int, l
         opens = entry.batch in exchanges.within and entry is last[entry.batch]
         found[entry.batch if opens else exchanges.first[entry.batch]].append(entry)
     return found
-
-
-def asking_exchanges(recording: Recording) -> set[int]:
-    """Return the exchanges that ask something or begin within a batch, by their first batches."""
-    exchanges = exchanges_of(recording)
-    return exchanges.open | exchanges.within | {first for batch, first in exchanges.first.items() if first != batch}

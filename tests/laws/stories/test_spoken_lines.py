@@ -12,7 +12,7 @@ from domain.story.exchanges import MOST_LINES
 from domain.story.lines import LONGEST, LONGEST_IN_FEW
 from domain.story.shapes import Entry
 from tests.laws.fights import Fights, RandomFight
-from tests.laws.stories.exchanges import asking_exchanges, lines_by_exchange
+from tests.laws.stories.exchanges import lines_by_exchange
 from tests.laws.stories.test_stories import MOST_COMMANDS, told, views
 from tests.rules.recording.record_stories import FOLDER, path_of
 from tests.rules.rulesets import every_ruleset, some_situations
@@ -65,13 +65,13 @@ def faults(sentence: str) -> list[str]:
     return found + [match[0] for pattern in patterns for match in pattern.finditer(bare)]
 
 
-def too_long(lines: Sequence[Entry], asks: bool) -> list[str]:
+def too_long(lines: Sequence[Entry]) -> list[str]:
     """Return the lines of an exchange that are too long; one that tells a single event cannot be divided.
 
-    What has to be told in few lines may be longer: exchanges that ask something, and what these have left to others.
+    What has to be told in one batch of several, or in the last of few lines, may be longer.
     """
-    has_held = any(line.since and line.since < line.batch for line in lines)
-    most = LONGEST if len(lines) < MOST_LINES and not asks and not has_held else LONGEST_IN_FEW
+    is_short = len(lines) < MOST_LINES and len({line.batch for line in lines}) == 1
+    most = LONGEST if is_short else LONGEST_IN_FEW
     return [line.sentence for line in lines if line.since and len(QUOTED.sub("“…”", line.sentence)) > most]
 
 
@@ -88,10 +88,9 @@ def test_a_line_is_short_and_says_nothing_twice_and_counts_as_one_does(
             assert {entry.sentence: slips(entry.sentence) for entry in entries if slips(entry.sentence)} == {}
             lines = [entry for entry in entries if entry.level == 1]
             assert {line.sentence: faults(line.sentence) for line in lines if faults(line.sentence)} == {}
-            asking = asking_exchanges(played.recording)
-            for first, exchange in lines_by_exchange(played.recording, entries).items():
-                assert too_long(exchange, first in asking) == []
-                assert len(exchange) <= MOST_LINES, exchange
+            for exchange in lines_by_exchange(played.recording, entries).values():
+                assert too_long(exchange) == []
+                assert len(exchange) <= MOST_LINES, [line.sentence for line in exchange]
 
 
 @every_ruleset
