@@ -133,11 +133,16 @@ def _added(one: str, objects: list[str]) -> bool:
 
 def _explained(one: str, objects: list[str]) -> bool:
     """Add quoted words to an object that is named without them, *another roll*; return whether there is one."""
-    plain, quoted, _ = one.partition(" (“")
-    if not quoted or plain not in objects or _COUNT.match(one) or _ARTICLE.match(one):
+    plain = _without_words(one)
+    if plain == one or plain not in objects or _COUNT.match(one) or _ARTICLE.match(one):
         return False
     objects[objects.index(plain)] = one
     return True
+
+
+def _without_words(one: str) -> str:
+    """Return an object without the quoted words at its end."""
+    return one.partition(" (“")[0]
 
 
 def _further(one: str, objects: list[str]) -> Iterator[str]:
@@ -145,7 +150,7 @@ def _further(one: str, objects: list[str]) -> Iterator[str]:
 
     One that has quoted words, *another roll (“too late”)*, is not named again without them.
     """
-    if one not in objects and not any(other.startswith(f"{one} (“") for other in objects):
+    if one not in (*objects, *map(_without_words, objects)):
         yield one
     elif number := _COUNT.match(one):
         yield f"another {number[0]}" if objects[-1] in (one, f"another {number[0]}") else f"another {one}"

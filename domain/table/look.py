@@ -1,10 +1,11 @@
 """The view that the hooks of a table read: the state as a speaker may see it, and the words for it."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, TypeVar
 
 from domain.model.encounter import BRANCHED_AT, Encounter
 from domain.model.speaker import Speaker
+from domain.table.shapes import Combatant
 from domain.text.languages import Wording
 from domain.text.phrases import Names
 
@@ -46,9 +47,10 @@ class Look(Generic[S]):
             return known
         return self.label(side, "side") if entrant is None else entrant.name
 
-    def joined_sides(self, present: Collection[str]) -> list[str]:
-        """Return the sides with which those who are present joined; a rewind takes others away with their sides."""
-        return [one.side for name, one in self.whole.entrants.items() if one.side and name in present]
+    def sides_of(self, cards: Mapping[str, Combatant]) -> list[str]:
+        """Return the sides with which those who are present joined, in this order, and those on which they are now."""
+        joined = [entrant.side for one, entrant in self.whole.entrants.items() if one in cards]
+        return [side for side in dict.fromkeys([*joined, *[card.side for card in cards.values()]]) if side]
 
     def version_of(self, moment: int) -> int:
         """Return the version of a moment counted along the lineage; of one before a branch, that of the branching."""

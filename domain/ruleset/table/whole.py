@@ -119,8 +119,7 @@ def _to_act(ruleset: Ruleset[S], look: Look[S]) -> ToAct:
 
 def _sides(look: Look[Any], cards: Mapping[str, Combatant]) -> tuple[Named, ...]:
     """Return the sides that ever took part, in the order of joining."""
-    known = dict.fromkeys([*look.joined_sides(cards), *[card.side for card in cards.values() if card.side]])
-    return tuple([Named(one, look.side(one)) for one in known])
+    return tuple([Named(one, look.side(one)) for one in look.sides_of(cards)])
 
 
 def _legend(ruleset: Ruleset[S], look: Look[S], cards: Mapping[str, Combatant]) -> dict[str, Legend]:

@@ -1,6 +1,6 @@
 """Rendering the story of whole batches of an encounter for a speaker."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -11,7 +11,7 @@ from domain.model.speaker import Speaker
 from domain.story.shapes import Entry
 from domain.text.phrases import Names
 from events.format.folding import fold_steps
-from events.format.steps import MAX_STEP_BYTES, Steps, finished
+from events.format.steps import MAX_STEP_BYTES, Steps, finished, is_one_part
 from events.projections.story import NEAR, Story, batch_of, by_batch
 from events.store.protocol import StreamId
 from service.encounters.reading.open_exchanges import OpenExchanges, state_at
@@ -33,14 +33,6 @@ class Audience(NamedTuple):
     runtime: RulesetRuntime[Any]
     stream: StreamId
     speaker: Speaker
-
-
-class _Batch(NamedTuple):
-    """The records of a batch, with its first version, and as the speaker may see them."""
-
-    first: int
-    records: list[bytes]
-    seen: list[bytes]
 
 
 class StoryTeller:
@@ -99,35 +91,25 @@ def _entries(
     ruleset, state = audience.runtime.ruleset, before.fork()
     entries: list[Entry] = []
     names = ruleset.names(state, audience.speaker)
-    for batches in _groups(records, seen):
-        for batch in batches:
-            known = names
-            yield from _shared(fold_steps(ruleset, audience.runtime.codec, state, batch.records), batch)
-            names = ruleset.names(state, audience.speaker)
-            story.names = names if state.lineage and batch.first == 1 else {**_things(names), **known}
-            entries += yield from _shared(story.steps(batch.seen), batch)
-        yield
+    count = size = 0
+    for (first, whole), (_, shown) in zip(by_batch(records), by_batch(seen), strict=True):
+        of_batch = sum(map(len, whole))
+        count, size = count + len(whole), size + of_batch
+        if count > TOLD_AT_ONCE or size > MAX_STEP_BYTES:
+            yield
+            count, size = len(whole), of_batch
+        known = names
+        yield from _shared(fold_steps(ruleset, audience.runtime.codec, state, whole), whole)
+        names = ruleset.names(state, audience.speaker)
+        story.names = names if state.lineage and first == 1 else {**_things(names), **known}
+        entries += yield from _shared(story.steps(shown), whole)
     return entries
 
 
-def _groups(records: Sequence[bytes], seen: Sequence[bytes]) -> Iterator[list[_Batch]]:
-    """Yield groups of batches that are few and small enough for one step; a larger batch is a group of its own."""
-    group: list[_Batch] = []
-    count = size = 0
-    for (first, whole), (_, shown) in zip(by_batch(records), by_batch(seen), strict=True):
-        bytes_more = sum(map(len, whole))
-        if group and (count + len(whole) > TOLD_AT_ONCE or size + bytes_more > MAX_STEP_BYTES):
-            yield group
-            group, count, size = [], 0, 0
-        group.append(_Batch(first, whole, shown))
-        count, size = count + len(whole), size + bytes_more
-    if group:
-        yield group
-
-
-def _shared(steps: Steps[T], batch: _Batch) -> Steps[T]:
-    """Do all steps of a small batch in the step that its group shares, those of a larger one as they are."""
-    return finished(steps) if len(batch.records) <= TOLD_AT_ONCE else (yield from steps)
+def _shared(steps: Steps[T], batch: Sequence[bytes]) -> Steps[T]:
+    """Do all steps of a small batch in one that others share, those of a larger one as they are."""
+    is_small = len(batch) <= TOLD_AT_ONCE and is_one_part(batch)
+    return finished(steps) if is_small else (yield from steps)
 
 
 def _things(names: Names) -> dict[str, str]:

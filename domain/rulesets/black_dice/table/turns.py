@@ -106,9 +106,8 @@ BY_PHASE: Final[Mapping[Phase, Callable[[Look[Fight]], ToAct]]] = {
 
 def over(look: Look[Fight], cards: Cards) -> Over | None:
     """Return the only side that can still fight, of two or more that have taken part, or that none can."""
-    sides = {*look.joined_sides(cards), *[card.side for card in cards.values() if card.side]}
     standing = tuple(dict.fromkeys([card.side for card in cards.values() if card.side and card.state == "able"]))
-    if len(sides) < 2 or len(standing) > 1:
+    if len(look.sides_of(cards)) < 2 or len(standing) > 1:
         return None
     names = [look.side(side) for side in standing]
     return Over(

@@ -10,7 +10,7 @@ from domain.rulesets.century.said import side_said
 from domain.rulesets.century.state import Fight, Person, Turn
 from domain.table.drawing import Cards
 from domain.table.look import Look
-from domain.table.shapes import Combatant, Over, ToAct
+from domain.table.shapes import Over, ToAct
 
 THINGS: Final = "things"
 """The side of those that have none (CE-SHEET-1)."""
@@ -80,13 +80,9 @@ def _with_jams(look: Look[Fight]) -> Iterator[str]:
 
 def over(look: Look[Fight], cards: Cards) -> Over | None:
     """Return the side that alone has combatants able to act (CE-END-4); None while there are several."""
-    standing: dict[str, None] = {}
-    fought: set[str] = set()
-    for one, card in cards.items():
-        if card.kind in FIGHTING:
-            fought |= _sides_of(look, one, card)
-            if card.state == "able" and card.side != THINGS:
-                standing[card.side] = None
+    fighters = {one: card for one, card in cards.items() if card.kind in FIGHTING}
+    standing = dict.fromkeys([card.side for card in fighters.values() if card.state == "able" and card.side != THINGS])
+    fought = {*look.sides_of(fighters)}.difference({THINGS})  # one may change sides (CE-CRIT-13, CE-CRIT-20)
     if len(standing) > 1 or len(fought) < 2:
         return None
     return Over(
@@ -95,12 +91,6 @@ def over(look: Look[Fight], cards: Cards) -> Over | None:
         sentence=_sentence(look, standing),
         dying=tuple([one for one, card in cards.items() if card.state == "dying"]),
     )
-
-
-def _sides_of(look: Look[Fight], one: str, card: Combatant) -> set[str]:
-    """Return the sides on which a combatant has been; one may change sides (CE-CRIT-13, CE-CRIT-20)."""
-    entrant = look.whole.entrants.get(one)
-    return {side for side in (card.side, entrant.side if entrant is not None else None) if side and side != THINGS}
 
 
 def _sentence(look: Look[Fight], standing: Mapping[str, None]) -> str:

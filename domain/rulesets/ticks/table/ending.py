@@ -11,9 +11,8 @@ def over(look: Look[Fight], cards: Cards) -> Over | None:
 
     A fight is between two sides that ever took part. Those who are dying may yet be saved (TK-DYING-3).
     """
-    sides = {*look.joined_sides(cards), *[card.side for card in cards.values() if card.side]}
     left = dict.fromkeys(card.side for card in cards.values() if _is_conscious(card))
-    if len(sides) < 2 or len(left) > 1:
+    if len(look.sides_of(cards)) < 2 or len(left) > 1:
         return None
     dying = tuple([one for one, card in cards.items() if "dying" in card.conditions])
     by = look.label("by_unconsciousness", "text")
