@@ -11,6 +11,8 @@ from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.scene import load_scenes
 from domain.rulesets.black_dice.chapters import CHAPTERS
+from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
+from domain.rulesets.black_dice.chapters.dice.rerolls import foul_roll
 from domain.rulesets.black_dice.chapters.dice.scripting import allowed
 from domain.rulesets.black_dice.chapters.legality import guard, in_place, legal_commands
 from domain.rulesets.black_dice.chapters.rounds.rounds import RoundBegun, settle
@@ -42,7 +44,7 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     evolve=BLACK_DICE_FOLDS,
     sentences=SHARED_EVENTS,
     field_renderers=SAID,
-    new_things={Answered: allowed},
+    new_things={Answered: allowed, DiceThrown: foul_roll},
     drawing=DRAWING,
     tally=BLACK_DICE_TALLY,
     guard=guard,

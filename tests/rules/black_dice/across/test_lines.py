@@ -121,6 +121,7 @@ def test_a_foul_blow_is_told_as_one() -> None:
         (("7/0", "3/1"), ("7/2", "3/1"), "hits Sergeant Pryce with the revolver (1 success)"),
         (("7/2", "3/1"), ("7/0", "3/1"), "hits Sergeant Pryce with the revolver (1 success)"),
         (("7/0", "3/0"), ("7/0", "3/1"), "misses Sergeant Pryce with the revolver (no successes)"),
+        (("7/0", "3/2"), ("7/0", "3/1"), "misses Sergeant Pryce with the revolver, a foul failure (no successes)"),
     ],
 )
 def test_of_a_blow_that_is_rolled_again_only_the_roll_that_counts_is_told(

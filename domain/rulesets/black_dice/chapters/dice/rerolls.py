@@ -1,6 +1,7 @@
 """Second throws: a scripting die repeats a throw, and one that is worse need not stand (BD-SCRIPT-4 to BD-SCRIPT-7)."""
 
-from typing import Any, ClassVar, Literal, NoReturn
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Final, Literal, NoReturn
 
 import msgspec
 from msgspec.structs import replace
@@ -20,7 +21,7 @@ from domain.model.event import Event, Json
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.black_dice.chapters.dice.casts import Cast, repeat
+from domain.rulesets.black_dice.chapters.dice.casts import Cast, DiceThrown, repeat
 from domain.rulesets.black_dice.chapters.dice.plans import Plan
 from domain.rulesets.black_dice.chapters.dice.scripting import Scripting, approve, require_scripting_die
 from domain.rulesets.black_dice.chapters.dice.who_is_asked import silent_if_it_spends, unasked
@@ -29,6 +30,7 @@ from domain.rulesets.black_dice.said import Who, successes, using_a_scripting_di
 from domain.rulesets.black_dice.state import Fight
 from domain.story.told import Told
 from domain.text.phrases import Names
+from domain.text.sentences import SpokenOf
 from domain.text.words import Words
 
 
@@ -36,6 +38,23 @@ class Turning(StrictModel):
     """An answer to `reroll`: what turns the throw (BD-SCRIPT-4)."""
 
     description: Said
+
+
+FOUL: Final = (":foul", ":foul again")
+"""The keys under which ``Names`` have whether the roll of a blow is a foul failure, and the same roll made again."""
+
+
+def foul_roll(event: DiceThrown) -> Mapping[str, str]:
+    """Return as a name whether a blow is a foul failure: ``yes`` or nothing."""
+    if event.kind != "action" or not event.weapon:
+        return {}
+    return {f"{event.combatant}{FOUL[event.again is not None]}": "yes" if event.foul and not event.net else ""}
+
+
+def foul_if_kept(event: "RerollKept", names: Names) -> str:
+    """Render that the blow which counts is a foul failure."""
+    foul = names.get(f"{event.combatant}{FOUL[event.kept > event.dropped]}")
+    return ", a foul failure" if foul else ""
 
 
 class RerollKept(Event, frozen=True, kw_only=True):
@@ -47,6 +66,13 @@ class RerollKept(Event, frozen=True, kw_only=True):
     combatant: Who
     kept: int
     dropped: int
+
+    @property
+    def foul(self) -> Annotated[bool, SpokenOf(foul_if_kept)]:
+        """Whether the second roll counts; said is only that the one which counts went wrong."""
+        return self.kept > self.dropped
+
+    told = Told(brief="", lends="{combatant} | {foul}", lends_to=("black_dice.exchange_decided",))
 
     def says(self) -> str:
         return "{combatant's} second roll stands." if self.kept > self.dropped else "{combatant's} first roll stands."
