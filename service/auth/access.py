@@ -24,6 +24,8 @@ from service.settings import Settings
 MAX_CACHED_CALLERS: Final = 4096
 UNLIMITED: Final = Account("")
 """The account of every request to a service without a secret."""
+KEPT_OF_KEY: Final = 16
+"""The number of hex digits by which a secret is recognised."""
 REALM: Final = 'Bearer realm="yarrow"'
 ENDED: Final = "The token is no longer valid; ask its issuer for a new one."
 HOW_TO_AUTHENTICATE: Final = "Send the header Authorization: Bearer <token>; the service's operator issues tokens."
@@ -110,6 +112,11 @@ class Access:
         has made is worth nothing to one that requires tokens, and what was made with a secret ends with it.
         """
         return tuple(hmac.new(key, text.encode(), sha256).hexdigest() for key in self._digest_keys)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """What grants keep of the secrets with which they work; the first is that of new ones."""
+        return tuple([digest[:KEPT_OF_KEY] for digest in self.digests("grants")])
 
     def caller(self, headers: Iterable[tuple[bytes, bytes]]) -> Caller:
         """Return the caller that the headers identify.

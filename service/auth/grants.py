@@ -55,7 +55,8 @@ class Grant(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``encounters`` is None for all of the tenant. ``created`` and ``expires`` are seconds since 1970. ``maker`` is the
     ID of the token or the invitation by which it was made, or the speaker that made it without a token. ``owner`` is a
-    digest of the first caller in the chain of makers.
+    digest of the first caller in the chain of makers. ``key`` stands for the secret with which it works, and for none;
+    it is empty in older records.
     """
 
     id: str
@@ -70,6 +71,7 @@ class Grant(msgspec.Struct, frozen=True, omit_defaults=True):
     delay: Delay | None = None
     limits: Rate | None = None
     lesser: bool = False
+    key: str = ""
 
     @property
     def kind(self) -> Kind:
@@ -170,6 +172,7 @@ class Grants:
             granted.delay,
             granted.limit,
             origin.lesser,
+            self._access.keys[0],
         )
         signed = kind == "token" and self._access.uses_tokens
         secret = self._access.sign(_claims(granted.tenant, grant)) if signed else SECRETS[kind] + token_urlsafe(24)
@@ -290,8 +293,10 @@ class Grants:
         return until
 
     async def _read(self, tenant: str, grants: Sequence[str]) -> list[Grant]:
+        """Return grants that have not ended, and that work with the service's secrets."""
         with store_problems():
-            return [_decode(record) for record in (await self._store.records(tenant, grants)).values()]
+            found = [_decode(record) for record in (await self._store.records(tenant, grants)).values()]
+        return [one for one in found if not one.key or one.key in self._access.keys]
 
 
 def maker_of(caller: Caller) -> str:

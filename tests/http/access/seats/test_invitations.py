@@ -2,6 +2,8 @@
 
 import logging
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ from service.auth import grants
 from service.auth.exchange import EXCHANGE_RATE
 from service.settings import Settings
 from tests.http.access.seats.table import DUEL, EXCHANGE, INVITATIONS, OGRE, TOKENS, Table, authorized, laid
-from tests.http.access.tokens import OTHER_SECRET, SECRET
+from tests.http.access.tokens import OTHER_SECRET, SECRET, bearer
 from tests.http.live.test_socket import talking
 from tests.live import served
 
@@ -92,6 +94,32 @@ async def test_what_was_made_with_a_secret_ends_with_it(guarded: Settings, tenan
     for secret, status in ((f"{OTHER_SECRET} {SECRET}", 201), (OTHER_SECRET, 401), (None, 401)):
         async with served(with_secret(secret)) as service:
             assert (await service.client.post(EXCHANGE, json=body)).status_code == status
+
+
+@pytest.mark.parametrize(("secret", "others"), [(SECRET, (OTHER_SECRET, None)), (None, (SECRET,))])
+async def test_what_works_with_another_secret_alone_is_not_listed_and_holds_no_seat(
+    guarded: Settings, tenant: str, secret: str | None, others: tuple[str | None, ...]
+) -> None:
+    @asynccontextmanager
+    async def table(*secrets: str) -> AsyncIterator[Table]:
+        settings = guarded.model_copy(update={"secret": SecretStr(" ".join(secrets)) if secrets else None})
+        narrator = bearer(tenant, sub="mara", secret=secrets[0]) if secrets else {}
+        async with served(settings) as service:
+            yield Table(service, narrator)
+
+    async with laid(guarded):
+        pass
+    async with table(*filter(None, [secret])) as own:
+        invitation = (await own.made("invitation", **OGRE, name="anna"))["invitation"]
+        token = await own.exchanged(invitation)
+    for other in others:
+        async with table(*filter(None, [other])) as stranger:
+            assert (await stranger.seats())["ogre"] == ("free", 0, [])
+            assert (await stranger.ids("token"), await stranger.ids("invitation")) == ([], [])
+            assert (await stranger.refused("DELETE", f"{TOKENS}/{token['id']}"))[:2] == (404, "not_found")
+    async with table(*[OTHER_SECRET, secret] if secret else []) as own:
+        assert (await own.seats())["ogre"] == ("held", 0, ["anna"])
+        assert await own.ids("token") == [token["id"]]
 
 
 async def test_a_service_without_a_secret_makes_nothing_for_one_that_has_one(
