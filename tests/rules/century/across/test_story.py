@@ -168,6 +168,16 @@ def test_damage_that_waits_is_told_with_its_shot_at_the_end_of_the_line() -> Non
     assert "Vera loses 5 hit points, down to 5, and 3 hit points, down to 2" in " ".join(told(spec))
 
 
+@pytest.mark.rule("CE-ROLL-13", "CE-DTAP-4")
+def test_that_a_throw_is_not_critical_is_told_with_the_shot() -> None:
+    spec = skirmish(stub("sam", "avenger_9mm"), "vera", criticals="narrator")
+    spec.when(attack("sam", "vera", range="short", fire="double_tap"), throws=["d100: 98"])
+    spec.answer(False, throws=["d100: 97"])
+    assert told(spec)[0].startswith("Sam misses Vera, not critically, 98 against 60")
+    spec.answer(False)
+    assert told(spec)[0].startswith("Sam's second shot misses, not critically, 97 against 50")
+
+
 @pytest.mark.rule("CE-CRIT-21")
 def test_what_the_narrator_makes_of_a_critical_failure_is_told_after_the_miss() -> None:
     both: dict[str, Any] = {"scores": {"sam": 9, "vera": 9}, "critical_effects": "narrator"}
