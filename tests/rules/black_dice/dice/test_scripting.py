@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.core.commands import SentAnswer, SetPolicy
 from domain.model.event import Event
@@ -111,6 +112,22 @@ def test_a_yes_for_which_no_scripting_die_is_left_is_told_as_such() -> None:
     spec = given(fight(newcomer("vane", fate=6)), *twice)
     spec.when(Approve(approve=False, reason="too much")).then(ScriptingDenied)
     assert spec.lines() == ["Vane does not get a change of the story (“too much”)."]
+
+
+@pytest.mark.rule("BD-SCRIPT-2")
+def test_two_refusals_and_two_dice_of_one_line_share_their_verbs() -> None:
+    spec = given(fight("vane"), ChangeStory(actor="vane", description="a rope"))
+    spec.when(Approve(approve=False))
+    [denied] = [event for event in spec.events if isinstance(event, ScriptingDenied)]
+    spec.events = [replace(denied, use="reroll", reason="too late"), replace(denied, use="reroll")]
+    assert spec.lines() == ["Vane does not get another roll (“too late”)."]
+    spec.events = [replace(denied, use="reroll"), replace(denied, use="save_from_death")]
+    assert spec.lines() == ["Vane does not get another roll and a rescue from death."]
+    rope, whistle = (ScriptingSpent(combatant="vane", use="reroll", description=one) for one in ("a rope", "a whistle"))
+    spec.events = [rope, whistle]
+    assert spec.lines() == [
+        "Vane spends a scripting die on another roll (“a rope”) and a scripting die on another roll (“a whistle”)."
+    ]
 
 
 @pytest.mark.rule("BD-SCRIPT-2")

@@ -147,6 +147,20 @@ def test_fate_for_the_second_shot_is_told_as_such() -> None:
     assert told(spec)[0].startswith("Sam spends 1 Fate Point before the second throw; Sam's second shot misses")
 
 
+@pytest.mark.rule("CE-DTAP-4", "CE-FATE-1", "CE-ARMOR-2")
+def test_what_both_shots_cost_and_what_hide_makes_of_them_is_told_once() -> None:
+    spec = skirmish(stub("sam", "avenger_9mm", **FATE), newcomer("bear")).given(policy("sam", "fate_before", 1))
+    throws = ["d100: 12", "d100: 15", "1d6: 1", "1d6: 1"]
+    spec.when(attack("sam", "bear", range="short", fire="double_tap"), throws=throws)
+    shots, hide = told(spec)[1:]
+    assert shots.startswith(
+        "Sam spends 1 Fate Point before the throw and 1 Fate Point before the second throw, and hits Bear"
+    )
+    assert hide == (
+        "Bear shrugs off the only point of damage of the first shot and the only point of damage of the second shot."
+    )
+
+
 @pytest.mark.rule("CE-TIE-5", "CE-DTAP-4")
 def test_damage_that_waits_is_told_with_its_shot_at_the_end_of_the_line() -> None:
     both: dict[str, Any] = {"scores": {"sam": 9, "vera": 9}}
