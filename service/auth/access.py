@@ -115,7 +115,7 @@ class Access:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """What grants keep of the secrets with which they work; the first is that of new ones."""
+        """The starts of the digests with which grants name the secret they work with; new grants have the first."""
         return tuple([digest[:KEPT_OF_KEY] for digest in self.digests("grants")])
 
     def caller(self, headers: Iterable[tuple[bytes, bytes]]) -> Caller:

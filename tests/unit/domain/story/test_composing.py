@@ -104,7 +104,7 @@ def test_what_neighbouring_predicates_begin_with_is_said_once() -> None:
     assert told("fails to hide from Ogre, 0 to 1", "fails to hide from Ash, 0 to 4") == (
         "Bell fails to hide from Ogre, 0 to 1, and from Ash, 0 to 4."
     )
-    assert told("shrugs off 3 of 5 points", "shrugs off 2") == "Bell shrugs off 3 of 5 points and 2."
+    assert told("stays on the roof", "stays on the ladder") == "Bell stays on the roof and on the ladder."
     assert told("hits the wall", "hits the door") == "Bell hits the wall and hits the door."
 
 
