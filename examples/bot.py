@@ -4,7 +4,7 @@ import asyncio
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
+from random import SystemRandom
 
 from yarrow_client import Conflict, Encounter, Invalid, Refused, Table, Unfilled, Values, Yarrow, fill, fill_answer
 
@@ -24,21 +24,21 @@ async def act(fight: Encounter, me: str) -> None:
         return
     menu, foes, ways = await fight.options(me), worst_off(table, me), []
 
-    def choose(field: Mapping[str, Any], values: Values) -> Any:
-        listed = [value for value, _ in values.listed]
-        chosen = [one for one in [me, *foes] if one in listed] or listed or values.span or [True]
-        return chosen[0] if field["required"] else None
+    def choose(field: Mapping[str, object], values: Values) -> object:
+        held = [value for value, _ in values.listed] or values.span or [True]
+        if foes and (place := table.combatants[foes[0]].place) and field["name"] in ("x", "y"):  # towards the foe
+            held = sorted(held, key=lambda at: abs(at - (getattr(place, str(field["name"])) or 0)))
+        return ([one for one in [me, *foes] if one in held] or held)[0] if field["required"] else None
 
-    for prompt in [one for one in menu.prompts if not one.get("answered")]:
-        for field in prompt.get("answers", []):
-            with suppress(Unfilled):
-                command = {"type": "core.answer", "prompt": prompt["id"], "answer": fill_answer(menu, field, choose)}
-                ways.append(((bool(prompt.get("as_answers")),) * 3, command))  # after the forms that answer it, too
+    for ask, field in [(it, one) for it in menu.prompts if not it.get("answered") for one in it.get("answers", [])]:
+        with suppress(Unfilled):
+            command = {"type": "core.answer", "prompt": ask["id"], "answer": fill_answer(menu, field, choose)}
+            ways.append((3.0 if ask.get("as_answers") else 0.0, command))  # after the forms that answer it, too
     for form in [one for one in menu.forms if one.prominence == "main"]:
         with suppress(Unfilled):
             command = fill(menu, form, choose)
-            at_foe = any(foe in command.values() for foe in foes)
-            ways.append(((form.group != "attack", not at_foe, form.group != "turn"), command))
+            rank = 0.0 if any(foe in command.values() for foe in foes) else 1 + SystemRandom().random()
+            ways.append((rank + (form.group != "attack") / 2, command))  # chance ends a stalemate
     with suppress(Conflict):  # another was faster: its command wakes the bot again
         for _, command in sorted(ways, key=lambda way: way[0]):
             with suppress(Refused, Invalid):
