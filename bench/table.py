@@ -69,7 +69,7 @@ def _drawn(ruleset: Ruleset[Any], state: Encounter, speaker: Speaker) -> bytes:
 
 
 def _compared(before: Any, after: Any) -> list[Operation]:
-    return [*differences(before, after)]
+    return differences(before, after)
 
 
 def _best(work: Callable[[], Any]) -> tuple[float, Any]:

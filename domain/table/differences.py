@@ -1,6 +1,6 @@
 """Differences between two JSON values, as operations of RFC 6902 that make the second of the first."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 import msgspec
@@ -22,44 +22,48 @@ class Operation(msgspec.Struct, frozen=True, omit_defaults=True):
     was: Json | msgspec.UnsetType = msgspec.UNSET
 
 
-def differences(before: Json, after: Json, path: str = "") -> Iterator[Operation]:
-    """Yield the operations that make ``after`` of ``before``, in the order in which they apply.
+def differences(before: Json, after: Json) -> list[Operation]:
+    """Return the operations that make ``after`` of ``before``, in the order in which they apply.
 
     Objects are compared key by key, and arrays of as many objects entry by entry. An array that has grown at its end
     has the new entries added; any other that differs is replaced. Values that are equal in Python are equal, also 1
     and ``true``.
     """
+    found: list[Operation] = []
+    _compare(before, after, "", found)
+    return found
+
+
+def _compare(before: Json, after: Json, path: str, found: list[Operation]) -> None:
+    """Append the operations for two values at a path: nested generators would pass each on at every level."""
     if isinstance(before, dict) and isinstance(after, dict):
-        yield from _in_object(before, after, path)
+        _compare_objects(before, after, path, found)
     elif before == after:
         return
     elif isinstance(before, list) and isinstance(after, list):
-        yield from _in_array(before, after, path)
+        _compare_arrays(before, after, path, found)
     else:
-        yield Operation("replace", path, after)
+        found.append(Operation("replace", path, after))
 
 
-def _in_object(before: Mapping[str, Json], after: Mapping[str, Json], path: str) -> Iterator[Operation]:
-    for key in before:
-        if key not in after:
-            yield Operation("remove", f"{path}/{_escaped(key)}")
+def _compare_objects(before: Mapping[str, Json], after: Mapping[str, Json], path: str, found: list[Operation]) -> None:
+    found += [Operation("remove", f"{path}/{_escaped(key)}") for key in before if key not in after]
     for key, value in after.items():
         old = before.get(key, _ABSENT)
         if old is _ABSENT:
-            yield Operation("add", f"{path}/{_escaped(key)}", value)
+            found.append(Operation("add", f"{path}/{_escaped(key)}", value))
         elif old != value if path else old is not value:  # the parts of a whole are large, and compared in pieces
-            yield from differences(old, value, f"{path}/{_escaped(key)}")
+            _compare(old, value, f"{path}/{_escaped(key)}", found)
 
 
-def _in_array(before: list[Any], after: list[Any], path: str) -> Iterator[Operation]:
+def _compare_arrays(before: list[Any], after: list[Any], path: str, found: list[Operation]) -> None:
     if len(before) < len(after) and after[: len(before)] == before:
-        for entry in after[len(before) :]:
-            yield Operation("add", f"{path}/-", entry)
+        found += [Operation("add", f"{path}/-", entry) for entry in after[len(before) :]]
     elif len(before) == len(after) and all(isinstance(entry, dict) for entry in (*before, *after)):
         for place, (old, new) in enumerate(zip(before, after, strict=True)):
-            yield from differences(old, new, f"{path}/{place}")
+            _compare(old, new, f"{path}/{place}", found)
     else:
-        yield Operation("replace", path, after)
+        found.append(Operation("replace", path, after))
 
 
 def at_pointer(whole: Json, path: str) -> Json:

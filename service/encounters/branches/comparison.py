@@ -1,7 +1,6 @@
 """Comparing two branches: where they part, what has happened in each since, and how their states differ."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -185,9 +184,9 @@ def _differences(one: dict[str, Any], other: dict[str, Any]) -> tuple[list[Opera
     found = differences(one, other)
     listed = [
         operation if operation.op == "add" else replace(operation, was=at_pointer(one, operation.path))
-        for operation in islice(found, MAX_DIFFERENCES)
+        for operation in found[:MAX_DIFFERENCES]
     ]
-    return listed, sum(1 for _ in found)
+    return listed, len(found) - len(listed)
 
 
 def _comparable(compared: _Compared, caller: Caller) -> dict[str, Any]:
