@@ -94,6 +94,8 @@ class Access:
         self._cached_caller = lru_cache(maxsize=MAX_CACHED_CALLERS)(self._read)
         self._origins = frozenset(origin.encode() for origin in settings.allowed_origins)
         self.open_metrics = settings.metrics == "open"
+        # A grant keeps by which secret it works; new ones work with the first.
+        self.keys = tuple([digest[:KEPT_OF_KEY] for digest in self.digests("grants")])
 
     @property
     def uses_tokens(self) -> bool:
@@ -112,11 +114,6 @@ class Access:
         has made is worth nothing to one that requires tokens, and what was made with a secret ends with it.
         """
         return tuple(hmac.new(key, text.encode(), sha256).hexdigest() for key in self._digest_keys)
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """The starts of the digests with which grants name the secret they work with; new grants have the first."""
-        return tuple([digest[:KEPT_OF_KEY] for digest in self.digests("grants")])
 
     def caller(self, headers: Iterable[tuple[bytes, bytes]]) -> Caller:
         """Return the caller that the headers identify.

@@ -55,8 +55,8 @@ class Grant(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``encounters`` is None for all of the tenant. ``created`` and ``expires`` are seconds since 1970. ``maker`` is the
     ID of the token or the invitation by which it was made, or the speaker that made it without a token. ``owner`` is a
-    digest of the first caller in the chain of makers. ``key`` stands for the secret with which it works, and for none;
-    it is empty in older records.
+    digest of the first caller in the chain of makers. ``key`` is that of the secret with which it works
+    (``Access.keys``); it is empty in older records.
     """
 
     id: str
