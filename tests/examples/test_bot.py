@@ -54,6 +54,21 @@ async def test_bots_play_a_fight_to_its_end(service: Service, scene: str) -> Non
     assert acted
 
 
+async def test_a_bot_walks_to_a_foe_that_cannot_shoot(service: Service) -> None:
+    """One has a sword and the other an empty rifle, seven squares apart: nobody is hurt unless one of them walks."""
+    rifle = {"template": "pell", "sheet": {"side": "defenders", "things": [{"key": "rifle", "loaded": 0}]}}
+    sword = {"template": "iris", "sheet": {"side": "intruders", "position": {"x": 7}}}
+    async with Yarrow(service.url) as yarrow, asyncio.timeout(3 * PATIENCE):
+        fight = await yarrow.open("ticks", combatants=[rifle, sword])
+        await fight.command("ticks.call_combat", actor="iris", against="pell")
+        await fight.command("ticks.start_round")
+        bots = [asyncio.create_task(play(service.url, fight.id, name)) for name in ("iris", "pell")]
+        await narrate(fight)
+        await asyncio.gather(*bots)
+        table = await fight.table()
+    assert [name for name, one in table.combatants.items() if one.state == "able"] == ["iris"]
+
+
 def test_a_bot_has_at_most_sixty_lines() -> None:
     lines = (ROOT / "examples" / "bot.py").read_text(encoding="utf-8").splitlines()
     assert len(lines) <= 60
