@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, get_args
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, Self, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 from pydantic_core import PydanticKnownError
@@ -60,6 +60,15 @@ class StrictModel(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", serialize_by_alias=True)
     form: ClassVar[Fields] = {}
+
+    @classmethod
+    def from_json(cls, body: bytes) -> Self:
+        """Return the model of a JSON body. Raises ValidationError.
+
+        Equivalent to a strict ``model_validate_json``, without the call that forwards all its options.
+        """
+        model: Self = cls.__pydantic_validator__.validate_json(body, strict=True)
+        return model
 
     def as_json(self, include: set[str] | None = None) -> dict[str, Any]:
         """Return the fields that differ from their defaults, as plain JSON; with ``include``, only those named.

@@ -10,7 +10,7 @@ from domain.core.commands import Join
 from domain.decision.prompts import PromptKind
 from domain.decision.stages import APART, Continuation, NoData, Stage
 from domain.model.encounter import BRANCHED_AT, Encounter, Frame
-from domain.model.event import Event, Folds, Recorded
+from domain.model.event import UNCHANGED, Event, Folds, Recorded
 from domain.model.speaker import Speaker
 
 S = TypeVar("S", bound=Encounter)
@@ -90,7 +90,9 @@ class Agenda(Generic[S]):
             owner = getattr(event, event.sheet_of)
             audience = owner if owner in state.secret_sheets else audience
         version = state.version = state.version + 1  # as ``Ruleset.fold``, without a call for each event
-        self._evolve[type(event)](event, state)
+        fold = self._evolve[type(event)]
+        if fold is not UNCHANGED:
+            fold(event, state)
         self.recorded.append(Recorded(event, cause, audience))
         return state.before + version
 

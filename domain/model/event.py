@@ -1,7 +1,7 @@
 """Events: immutable records, each of one fact."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, Union
 
 import msgspec
 
@@ -48,6 +48,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
 
 Folds: TypeAlias = Mapping[type[Event], Callable[[Any, Any], None]]
 """Event types to the functions that change a state by an event: its ``evolve``, or one that takes its place."""
+UNCHANGED: Final = Event.evolve
+"""The fold of an event that changes nothing, as most do: who folds many need not call it."""
 
 
 class Recorded(msgspec.Struct, frozen=True, gc=False):

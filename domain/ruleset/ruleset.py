@@ -30,7 +30,7 @@ from domain.decision.prompt_sentences import prompt_sentences, prompts_told
 from domain.decision.prompts import PromptKind, answer_first
 from domain.decision.stages import Stage, stages_by_name
 from domain.model.encounter import Encounter, Prompt
-from domain.model.event import Event, Folds
+from domain.model.event import UNCHANGED, Event, Folds
 from domain.model.refusal import refuse
 from domain.model.speaker import NARRATOR, Speaker
 from domain.model.suggestions import no_one_called
@@ -311,7 +311,9 @@ class Ruleset(Generic[S]):
         for event in events:
             version += 1
             state.version = version
-            evolve[type(event)](event, state)
+            fold = evolve[type(event)]
+            if fold is not UNCHANGED:
+                fold(event, state)
 
     @cached_property
     def tellings(self) -> Tellings:

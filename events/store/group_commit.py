@@ -33,19 +33,14 @@ class AppendOutcome(NamedTuple):
 
 
 class _Waiter(NamedTuple):
-    """A command of a group; with ``asking``, a node of a cluster that imports its slot is asked for it.
+    """A command of a group, perhaps after ``ASKING``, which asks a node of a cluster that imports its slot.
 
     It fails at the time ``due`` of the event loop.
     """
 
-    command: bytes
+    commands: tuple[bytes, ...]
     outcome: "asyncio.Future[AppendOutcome]"
-    asking: bool
     due: float
-
-    @property
-    def commands(self) -> tuple[bytes, ...]:
-        return (ASKING, self.command) if self.asking else (self.command,)
 
 
 class _Group(NamedTuple):
@@ -107,7 +102,8 @@ class GroupCommit:
             raise StoreUnavailable("The store is closed.")
         loop = asyncio.get_running_loop()
         outcome: asyncio.Future[AppendOutcome] = loop.create_future()
-        self._waiting.append(_Waiter(command, outcome, asking, loop.time() + self._within))
+        commands = (ASKING, command) if asking else (command,)
+        self._waiting.append(_Waiter(commands, outcome, loop.time() + self._within))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
         if len(self._waiting) == SMALL_GROUP_SIZE and self._may_begin():

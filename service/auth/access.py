@@ -6,7 +6,7 @@ the token names the speaker, and the header can only restrict it.
 
 import hmac
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
 from typing import Final, NamedTuple
@@ -15,10 +15,11 @@ from domain.model.speaker import NARRATOR, Speaker
 from service.auth.local_only import require_own
 from service.auth.rate_limit import Account, RateLimiter, quota_headers, rate_limit_key
 from service.auth.revocations import Revocations
-from service.auth.speaker_header import duplicate_header, speaker_of
+from service.auth.speaker_header import speaker_of
 from service.auth.spectator_delay import Delay
 from service.auth.tokens import BadToken, Claims, Rate, Tokens
 from service.problems.problem import Problem
+from service.problems.sent_headers import SentHeaders, only_header
 from service.settings import Settings
 
 MAX_CACHED_CALLERS: Final = 4096
@@ -86,6 +87,7 @@ class Access:
 
     def __init__(self, settings: Settings, revocations: Revocations | None = None) -> None:
         self._tenant = settings.tenant
+        self._local = Caller(settings.tenant)
         self._tokens = Tokens(settings.secrets) if settings.secrets else None
         self._digest_keys = settings.secrets or (f"local {settings.tenant}".encode(),)
         self._revocations = revocations
@@ -115,7 +117,7 @@ class Access:
         """
         return tuple(hmac.new(key, text.encode(), sha256).hexdigest() for key in self._digest_keys)
 
-    def caller(self, headers: Iterable[tuple[bytes, bytes]]) -> Caller:
+    def caller(self, headers: SentHeaders) -> Caller:
         """Return the caller that the headers identify.
 
         Raises Problem ``malformed`` for invalid headers, ``unauthorized`` without a valid token, and ``not_yours`` for
@@ -123,7 +125,7 @@ class Access:
         """
         bearer, named = identifying(headers)
         if self._tokens is None:
-            return Caller(self._tenant, NARRATOR if named is None else speaker_of(named))
+            return self._local if named is None else self._local._replace(speaker=speaker_of(named))
         if bearer is None:
             raise Unauthorized(HOW_TO_AUTHENTICATE, sent=False)
         try:
@@ -140,7 +142,7 @@ class Access:
             raise Unauthorized(ENDED, sent=True)
         self._take(caller)
 
-    def identifying(self, headers: Iterable[tuple[bytes, bytes]]) -> tuple[bytes | None, bytes | None]:
+    def identifying(self, headers: SentHeaders) -> tuple[bytes | None, bytes | None]:
         """Return the headers Authorization, which counts only if the service uses tokens, and Yarrow-As."""
         bearer, named = identifying(headers)
         return (None if self._tokens is None else bearer), named
@@ -157,7 +159,7 @@ class Access:
         if self._revocations is not None:
             self._revocations.on_poll(callback)
 
-    def admit(self, headers: Collection[tuple[bytes, bytes]], address: str) -> Caller:
+    def admit(self, headers: SentHeaders, address: str) -> Caller:
         """Return the caller as ``caller`` does, and count the request. Raises also Problem ``too_many_requests``.
 
         Without a secret the request has to come from this machine, and from no page of an origin that is not named.
@@ -168,10 +170,11 @@ class Access:
         except Problem:
             self.count(address)
             raise
-        self._take(caller)
+        if self._tokens is not None:
+            self._take(caller)
         return caller
 
-    def require_local(self, headers: Iterable[tuple[bytes, bytes]]) -> None:
+    def require_local(self, headers: SentHeaders) -> None:
         """Raise Problem ``not_yours`` if the service uses no tokens and the request is not local (``require_own``)."""
         if self._tokens is None:
             require_own(headers, self._origins)
@@ -263,16 +266,6 @@ def restrict(given: Speaker, wanted: Speaker) -> Speaker:
     return wanted
 
 
-def identifying(headers: Iterable[tuple[bytes, bytes]]) -> tuple[bytes | None, bytes | None]:
+def identifying(headers: SentHeaders) -> tuple[bytes | None, bytes | None]:
     """Return the headers Authorization and Yarrow-As. Raises Problem ``malformed`` if one is repeated."""
-    bearer = named = None
-    for name, value in headers:
-        if name == b"yarrow-as":
-            if named is not None:
-                raise duplicate_header("Yarrow-As")
-            named = value
-        elif name == b"authorization":
-            if bearer is not None:
-                raise duplicate_header("Authorization")
-            bearer = value
-    return bearer, named
+    return only_header(headers, b"authorization", "Authorization"), only_header(headers, b"yarrow-as", "Yarrow-As")

@@ -12,7 +12,7 @@ finds it; so are invitations.
 import re
 import time
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Final, Literal, NamedTuple
@@ -27,6 +27,7 @@ from service.auth.spectator_delay import Delay
 from service.auth.tokens import MAX_TOKEN_LIFETIME, Claims, Rate
 from service.auth.uuid7 import uuid7
 from service.problems.problem import Problem
+from service.problems.sent_headers import SentHeaders
 from service.problems.store_problems import store_problems
 
 Kind = Literal["token", "invitation"]
@@ -217,7 +218,7 @@ class Grants:
                         return tenant, found
         return None
 
-    async def opaque_caller(self, headers: Collection[tuple[bytes, bytes]]) -> Caller | None:
+    async def opaque_caller(self, headers: SentHeaders) -> Caller | None:
         """Return the caller whose opaque token a request has, or None if it has none.
 
         Only a service without a secret takes opaque tokens. The caller speaks as the token says, whatever the header

@@ -6,11 +6,12 @@ rebinding).
 """
 
 import ipaddress
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from functools import lru_cache
 from urllib.parse import urlsplit
 
 from service.problems.problem import Problem
+from service.problems.sent_headers import SentHeaders
 
 
 def on_loopback(host: str) -> bool:
@@ -21,13 +22,12 @@ def on_loopback(host: str) -> bool:
         return False
 
 
-def require_own(headers: Iterable[tuple[bytes, bytes]], origins: Collection[bytes] = ()) -> None:
+def require_own(headers: SentHeaders, origins: Collection[bytes] = ()) -> None:
     """Raise Problem ``not_yours`` for a request to a foreign host name, or from a page of another origin.
 
     Pages of the named ``origins`` may use the service. Every value of a repeated header counts.
     """
-    sent = [(name, value) for name, value in headers if name in (b"host", b"origin")]
-    hosts = [value for name, value in sent if name == b"host"]
+    hosts = headers.get(b"host", ())
     for host in hosts:
         if not _is_own(host):
             raise Problem(
@@ -35,7 +35,7 @@ def require_own(headers: Iterable[tuple[bytes, bytes]], origins: Collection[byte
                 f"Without a secret the service answers only as localhost or 127.0.0.1, not as {_shown(host)}; its "
                 "operator can set YARROW_SECRET and issue tokens.",
             )
-    for origin in [value for name, value in sent if name == b"origin"]:
+    for origin in headers.get(b"origin", ()):
         if origin.rpartition(b"//")[2] not in hosts and origin not in origins:
             raise foreign_page(origin.decode("latin-1"))
 

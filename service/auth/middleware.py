@@ -6,6 +6,7 @@ from starlette.types import Scope
 
 from service.auth.access import UNLIMITED, Access, Caller
 from service.auth.rate_limit import Account
+from service.problems.sent_headers import headers_of
 
 HEALTH_PATHS: Final = frozenset({"/healthz", "/livez", "/startupz", "/readyz"})
 """Paths that are never rate-limited, for a supervisor's checks."""
@@ -40,7 +41,7 @@ def admit(access: Access, scope: Scope) -> Account:
         return UNLIMITED
     if not access.uses_tokens:
         if not is_open(path) or path == EXCHANGE:
-            access.require_local(scope["headers"])
+            access.require_local(headers_of(scope))
         return UNLIMITED
     if is_open(path):
         return access.count(address_of(scope))
@@ -52,7 +53,7 @@ def admit(access: Access, scope: Scope) -> Account:
 
 def admit_caller(access: Access, scope: Scope) -> Caller:
     """Return the caller of a request, and count it. Raises Problem as ``admit`` does."""
-    return access.admit(scope["headers"], address_of(scope))
+    return access.admit(headers_of(scope), address_of(scope))
 
 
 def address_of(scope: Scope) -> str:

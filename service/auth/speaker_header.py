@@ -10,11 +10,6 @@ MAX_HEADER_LENGTH: Final = len("player:") + MAX_COMBATANTS * 33
 """The length of the header with the longest IDs of all possible combatants: parsed headers are cached by their text."""
 
 
-def duplicate_header(header: str) -> Problem:
-    """Return the problem with a repeated header: no rule says which of its lines counts."""
-    return Problem("malformed", f"The request has the header {header} twice; send it once.", field=header)
-
-
 @lru_cache(maxsize=1024)
 def speaker_of(header: bytes) -> Speaker:
     """Return the speaker that a value of the header ``Yarrow-As`` names. Raises Problem ``malformed``."""

@@ -5,7 +5,6 @@ removes it. Its holder has the rights of the caller that made it, or fewer, for 
 """
 
 import time
-from collections.abc import Collection
 from secrets import token_urlsafe
 from typing import Final
 
@@ -16,6 +15,7 @@ from service.auth.access import Access, Caller, Unauthorized, restrict
 from service.auth.rights import Rights, restricted
 from service.auth.speaker_header import speaker_of
 from service.problems.problem import Problem
+from service.problems.sent_headers import SentHeaders
 from service.problems.store_problems import store_problems
 
 TICKET_SECONDS: Final = 60
@@ -48,7 +48,7 @@ class Tickets:
             await self._store.lend(self._access.digests(ticket.text)[0], _encode(ticket.caller), TICKET_SECONDS)
         return ticket
 
-    async def admit(self, ticket: str, headers: Collection[tuple[bytes, bytes]], address: str) -> Caller:
+    async def admit(self, ticket: str, headers: SentHeaders, address: str) -> Caller:
         """Return the caller that a ticket admits, and count its request, as ``Access.admit`` does.
 
         The header Yarrow-As can restrict the speaker further; a token beside the ticket is refused.
@@ -62,7 +62,7 @@ class Tickets:
         self._access.admit_again(caller)
         return caller
 
-    async def _redeemed(self, ticket: str, headers: Collection[tuple[bytes, bytes]]) -> Caller:
+    async def _redeemed(self, ticket: str, headers: SentHeaders) -> Caller:
         bearer, named = self._access.identifying(headers)
         if bearer is not None:
             raise Problem("malformed", "Send either a ticket or a token, not both.", field="ticket")

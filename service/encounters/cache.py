@@ -5,8 +5,8 @@ this process has already reported, the loss is noticed when the encounter is loa
 """
 
 import asyncio
+from collections import OrderedDict
 from contextlib import suppress
-from math import inf
 from typing import Final
 
 from cachetools import LRUCache
@@ -25,7 +25,7 @@ class EncounterCache:
     def __init__(self, loader: StateLoader, size: int) -> None:
         self._loader = loader
         self._size = size
-        self._cached: LRUCache[StreamId, CachedEncounter] = LRUCache(inf)  # ``_evict_idle`` limits it
+        self._cached: OrderedDict[StreamId, CachedEncounter] = OrderedDict()  # the least recently used first
         self._evicted: LRUCache[StreamId, tuple[int, bytes]] = LRUCache(MAX_EVICTED)
         self._loading: dict[StreamId, asyncio.Task[CachedEncounter]] = {}
 
@@ -38,7 +38,10 @@ class EncounterCache:
 
     def peek(self, stream: StreamId) -> CachedEncounter | None:
         """Return an encounter if it is in memory."""
-        return self._cached.get(stream)
+        cached = self._cached.get(stream)
+        if cached is not None:
+            self._cached.move_to_end(stream)
+        return cached
 
     def is_loading(self, stream: StreamId) -> bool:
         """Return whether a load of the encounter is in progress."""
@@ -64,6 +67,7 @@ class EncounterCache:
     def add(self, cached: CachedEncounter) -> None:
         """Add an encounter."""
         self._cached[cached.stream] = cached
+        self._cached.move_to_end(cached.stream)
         self._evict_idle()
 
     async def _load(self, stream: StreamId) -> CachedEncounter:
@@ -87,7 +91,7 @@ class EncounterCache:
         for _ in range(len(self._cached)):
             if len(self._cached) <= self._size:
                 return
-            stream, cached = self._cached.popitem()
+            stream, cached = self._cached.popitem(last=False)
             if cached.lock.locked():
                 self._cached[stream] = cached
             else:

@@ -276,7 +276,7 @@ def _parsed(model: type[M], body: bytes, advice: CommandAdvice | None = None) ->
     """
     strict_json.require(body)
     try:
-        return model.model_validate_json(body, strict=True)
+        return model.from_json(body)
     except ValidationError as error:
         value = strict_json.parse(body)
         if advice is None:

@@ -82,6 +82,8 @@ def view_state(ruleset: Ruleset[S], state: S, speaker: Speaker) -> S:
 
 def view_prompts(state: Encounter, speaker: Speaker) -> tuple[Prompt, ...]:
     """Return the open prompts as the speaker sees them."""
+    if not state.prompts:
+        return ()
     return _with_answered([prompt.seen_by(speaker) for prompt in state.prompts], state)
 
 

@@ -1,27 +1,33 @@
 """Request IDs: each names one request in its response, in its problem and in every log line about it."""
 
+import os
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
-from random import Random
+from itertools import count
 from typing import Final
 
-HEADER: Final = b"x-request-id"
+HEADER: Final = "x-request-id"
 MAX_LENGTH: Final = 100
 PATTERN: Final = rf"[A-Za-z0-9._~:/+=-]{{1,{MAX_LENGTH}}}"
-_random: Final = Random()  # noqa: S311 - an ID names a request, and protects nothing
+_RAW_HEADER: Final = HEADER.encode()
+_OF_PROCESS: Final = os.urandom(8).hex()
+_numbers: Final = count(1)
 _is_well_formed = re.compile(PATTERN.encode()).fullmatch
 
 current_request: Final[ContextVar[str | None]] = ContextVar("current_request", default=None)
 """The ID of the request that is being answered; work in the background has none."""
 
 
-def request_id_of(headers: Iterable[tuple[bytes, bytes]]) -> str:
+def request_id_of(headers: Mapping[bytes, Sequence[bytes]]) -> str:
     """Return the ID that the client or a proxy gave a request, or a new one if there is none, or none well-formed."""
-    sent = [value for name, value in headers if name == HEADER]
+    sent = headers.get(_RAW_HEADER, ())
     return sent[0].decode("ascii") if len(sent) == 1 and _is_well_formed(sent[0]) else new_request_id()
 
 
 def new_request_id() -> str:
-    """Return an ID that no other request has."""
-    return f"{_random.getrandbits(96):024x}"
+    """Return an ID that no other request has: random digits of this process, and the number of the request.
+
+    It names a request, and protects nothing, so that it may be guessed.
+    """
+    return f"{_OF_PROCESS}{next(_numbers):08x}"

@@ -294,7 +294,7 @@ def raw_response(problem: Problem) -> bytes:
     """Return the response with a problem as it is written to a connection that is then closed."""
     request_id = new_request_id()
     before = current_request.set(request_id)
-    answer: Response = problem_response(problem, {HEADER.decode(): request_id})
+    answer: Response = problem_response(problem, {HEADER: request_id})
     current_request.reset(before)
     status = HTTPStatus(answer.status_code)
     lines = [

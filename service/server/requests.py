@@ -77,7 +77,7 @@ class LimitedRequests:
             problem = refusal
         request_id = new_request_id()
         current_request.set(request_id)
-        headers = {HEADER.decode(): request_id, "connection": "close"}
+        headers = {HEADER: request_id, "connection": "close"}
         await problem_response(problem, headers)(scope, receive, send)
 
 

@@ -5,12 +5,11 @@ as deciding a command.
 """
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any, Final
 
 from starlette.types import Send
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
-
-from service.http.responses.reply import RawHeaders
 
 HEAD: Final = b"HTTP/1.1 "
 """How the head of a response begins."""
@@ -75,7 +74,7 @@ class GatheringTransport(asyncio.Transport):
             self._transport.write(head)
 
 
-def send_at_once(send: Send, headers: RawHeaders, body: bytes) -> bool:
+def send_at_once(send: Send, headers: Mapping[str, str], body: bytes) -> bool:
     """Write the whole response 200 of the request that uvicorn has given ``send``, and return whether it was possible.
 
     It is not possible where uvicorn would wait, or close the connection. Uvicorn checks each header again, which takes
@@ -86,7 +85,8 @@ def send_at_once(send: Send, headers: RawHeaders, body: bytes) -> bool:
     assert isinstance(transport, GatheringTransport)
     if cycle.disconnected or cycle.flow.write_paused or not cycle.keep_alive:
         return False
-    transport.write_whole(b"\r\n".join((b"HTTP/1.1 200 OK", *map(b": ".join, headers), b"", body)))
+    head = "".join([f"{name}: {value}\r\n" for name, value in headers.items()])
+    transport.write_whole(b"%b200 OK\r\n%b\r\n%b" % (HEAD, head.encode(), body))
     cycle.response_started = cycle.response_complete = True
     cycle.message_event.set()
     cycle.on_response()

@@ -18,10 +18,11 @@ from service.http.responses.reply import Reply, ReplyHeaders, reply_headers
 from service.http.routes.commands import PREFIX, SUFFIX, handle_command
 from service.problems.problem import Problem
 from service.problems.request_id import current_request, request_id_of
+from service.problems.sent_headers import headers_of, keep_headers
 from service.services import services_of
 from service.work.call import Call
 
-NO_REFERRER: Final = (b"referrer-policy", b"no-referrer")
+NO_REFERRER: Final = {"referrer-policy": "no-referrer"}
 """The header of responses to addresses with a ticket, which no link may pass on."""
 
 
@@ -43,12 +44,12 @@ class Entry(FastAPI):
         if scope["type"] == "lifespan":
             await super().__call__(scope, receive, send)
             return
-        request_id = request_id_of(scope["headers"])
+        request_id = request_id_of(keep_headers(scope))
         current_request.set(request_id)
         headers = ReplyHeaders(request_id)
         send = Reply(scope, send, headers)
         if take_tickets(scope):
-            headers.fixed.append(NO_REFERRER)
+            headers.fixed = NO_REFERRER
         if scope["type"] == "http":
             await (self._cross_origin or self._admitted)(scope, receive, send)
         else:
@@ -82,12 +83,12 @@ class Entry(FastAPI):
         ticket = ticket_of(scope)
         if ticket is None:
             account = admit(services.access, scope)
-            caller = None if is_open(scope["path"]) else await services.grants.opaque_caller(scope["headers"])
+            caller = None if is_open(scope["path"]) else await services.grants.opaque_caller(headers_of(scope))
             if caller is not None:
                 keep_caller(scope, caller)
                 if scope["path"] == METRICS:
                     services.access.require_operator(caller, ALL_METRICS)
             return account
-        caller = await services.tickets.admit(ticket, scope["headers"], address_of(scope))
+        caller = await services.tickets.admit(ticket, headers_of(scope), address_of(scope))
         keep_caller(scope, caller)
         return services.access.account(caller)

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ValidationError
 
 from service.http.requests.parsing import command_headers, read_body
 from service.problems import strict_json
+from service.problems.sent_headers import headers_of
 from service.problems.validation import from_validation_error
 
 M = TypeVar("M", bound=BaseModel)
@@ -14,7 +15,7 @@ M = TypeVar("M", bound=BaseModel)
 
 async def read_model(request: Request, model: type[M]) -> M:
     """Read the body of a request. Raises Problem ``malformed``, ``too_large``, ``invalid`` and others."""
-    command_headers(request.scope["headers"])
+    command_headers(headers_of(request.scope))
     body = await read_body(request.receive)
     strict_json.require(body)
     try:

@@ -9,6 +9,7 @@ from service.auth.access import Caller
 from service.encounters.encoding import KnownTags
 from service.http.requests.parsing import tags_in
 from service.http.requests.tickets import kept_caller
+from service.problems.sent_headers import headers_of
 from service.services import Services, services_of
 
 
@@ -26,7 +27,7 @@ async def caller(
     yarrow_as: Annotated[str, Header(alias="Yarrow-As")] = "",
 ) -> Caller:
     """Return the caller of this request."""
-    return kept_caller(request.scope) or services.access.caller(request.scope["headers"])
+    return kept_caller(request.scope) or services.access.caller(headers_of(request.scope))
 
 
 CurrentCaller = Annotated[Caller, Depends(caller)]

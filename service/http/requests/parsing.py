@@ -6,19 +6,13 @@ from typing import Final, NamedTuple
 
 from starlette.types import Receive
 
-from service.auth.speaker_header import duplicate_header
 from service.encounters.encoding import ANY, KnownTags
 from service.problems.problem import Problem
+from service.problems.sent_headers import SentHeaders, only_header
 from service.problems.strict_json import MAX_BODY_BYTES
 
 MAX_KEY_LENGTH: Final = 200
-JSON: Final = "application/json"
-HEADER_NAMES: Final = {
-    b"content-type": "Content-Type",
-    b"idempotency-key": "Idempotency-Key",
-    b"if-match": "If-Match",
-}
-"""The headers that a command reads at most once, with their usual spelling for error messages."""
+JSON: Final = b"application/json"
 CHECK: Final = "check"
 """The preference, in the header Prefer, to check a command instead of executing it."""
 STORY: Final = "story"
@@ -41,38 +35,29 @@ class CommandHeaders(NamedTuple):
     story: bool = False
 
 
-def command_headers(headers: Iterable[tuple[bytes, bytes]], accepted: str = JSON) -> CommandHeaders:
+def command_headers(headers: SentHeaders, accepted: bytes = JSON) -> CommandHeaders:
     """Parse the headers of a request whose body has the media type ``accepted``.
 
     Raises Problem ``malformed`` or ``unsupported_media_type``.
     """
-    key, expected, check, story, media_type = None, None, False, False, b""
-    seen = set()
-    for name, value in headers:
-        if name not in HEADER_NAMES:
-            if name == b"prefer":
-                preferred = _preferences(value)
-                check, story = check or CHECK in preferred, story or STORY in preferred
-            continue
-        if name in seen:
-            raise duplicate_header(HEADER_NAMES[name])
-        seen.add(name)
-        if name == b"content-type":
-            media_type = value
-        elif name == b"idempotency-key":
-            key = idempotency_key(value)
-        elif value != b"*":
-            expected = _version(value)
-    if media_type.partition(b";")[0].strip().lower() != accepted.encode():
-        raise Problem(
-            "unsupported_media_type", f"Send the body as {accepted}, with the header Content-Type: {accepted}."
-        )
-    return CommandHeaders(key, expected, check, story)
+    media_type = only_header(headers, b"content-type", "Content-Type") or b""
+    key = only_header(headers, b"idempotency-key", "Idempotency-Key")
+    version = only_header(headers, b"if-match", "If-Match")
+    if media_type != accepted and media_type.partition(b";")[0].strip().lower() != accepted:
+        wanted = accepted.decode()
+        raise Problem("unsupported_media_type", f"Send the body as {wanted}, with the header Content-Type: {wanted}.")
+    preferred = _preferences(headers[b"prefer"]) if b"prefer" in headers else ()
+    return CommandHeaders(
+        None if key is None else idempotency_key(key),
+        None if version is None or version == b"*" else _version(version),
+        CHECK in preferred,
+        STORY in preferred,
+    )
 
 
-def _preferences(header: bytes) -> set[str]:
-    """Return the names of the preferences in a Prefer header (RFC 7240), without their values."""
-    preferences = _quoted.sub(b"", header).lower().split(b",")
+def _preferences(headers: Iterable[bytes]) -> set[str]:
+    """Return the names of the preferences in all headers Prefer (RFC 7240), without their values."""
+    preferences = _quoted.sub(b"", b",".join(headers)).lower().split(b",")
     return {re.split(rb"[;=]", preference)[0].strip().decode("latin-1") for preference in preferences}
 
 

@@ -8,6 +8,8 @@ from typing import Final, Literal, Protocol
 
 from starlette.types import Scope
 
+from service.problems.sent_headers import headers_of
+
 if sys.version_info >= (3, 14):
     from compression.zstd import ZstdCompressor
 else:
@@ -69,7 +71,7 @@ COMPRESSORS: Final[dict[str, type[Compressor]]] = {"zstd": Zstd, "gzip": Gzip}
 
 def encoding_for(scope: Scope) -> str | None:
     """Return the encoding for the response to a request, None if it accepts none of ours."""
-    sent = [value for name, value in scope["headers"] if name == b"accept-encoding"]
+    sent = headers_of(scope).get(b"accept-encoding")
     return preferred_encoding(b",".join(sent).decode("latin-1")) if sent else None
 
 

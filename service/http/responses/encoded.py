@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.types import Send
 
 from service.encounters.encoding import EncodedBody, KnownTags, NegotiatedBody, digest_of, is_known
-from service.http.responses.reply import Reply
+from service.http.responses.reply import Reply, raw_headers
 from service.problems.problem import MEDIA_TYPE, Problem, version_headers
 
 CHECK_APPLIED: Final[Mapping[str, str]] = {"preference-applied": "check"}
@@ -65,11 +65,14 @@ def unchanged_response(
 
 async def send_encounter_response(content: EncodedBody, send: Send) -> None:
     """Send a JSON response about an encounter, in less time than ``encounter_response`` takes."""
-    headers = [(name.encode(), value.encode()) for name, value in encounter_headers(content).items()]
-    start = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(content.body)), *headers]
-    if isinstance(send, Reply) and send.at_once(start, content.body):
+    headers = {
+        "content-type": "application/json",
+        "content-length": str(len(content.body)),
+        **encounter_headers(content),
+    }
+    if isinstance(send, Reply) and send.at_once(headers, content.body):
         return
-    await send({"type": "http.response.start", "status": 200, "headers": start})
+    await send({"type": "http.response.start", "status": 200, "headers": raw_headers(headers)})
     await send({"type": "http.response.body", "body": content.body})
 
 

@@ -7,7 +7,6 @@ from starlette.types import Message, Scope, Send
 
 from service.problems.request_id import HEADER as REQUEST_ID
 
-RawHeaders = list[tuple[bytes, bytes]]
 STARTS: Final = frozenset({"http.response.start", "websocket.accept", "websocket.http.response.start"})
 AT_ONCE: Final = "yarrow.at_once"
 """The key, in the scope of a request, of what a server has to send a whole response at once (``SendAtOnce``)."""
@@ -20,7 +19,7 @@ class SendAtOnce(Protocol):
     Returns whether it could be sent; otherwise its parts have to be.
     """
 
-    def __call__(self, send: Send, headers: RawHeaders, body: bytes) -> bool: ...
+    def __call__(self, send: Send, headers: Mapping[str, str], body: bytes) -> bool: ...
 
 
 class ReplyHeaders:
@@ -33,14 +32,13 @@ class ReplyHeaders:
 
     def __init__(self, request_id: str) -> None:
         self.quota: Callable[[], Mapping[str, str]] = dict
-        self.fixed: RawHeaders = []
-        self._request_id = request_id.encode()
+        self.fixed: Mapping[str, str] = {}
+        self._request_id = request_id
 
     @property
-    def raw(self) -> RawHeaders:
+    def current(self) -> dict[str, str]:
         """The headers as the response begins."""
-        quota = [(name.encode(), value.encode()) for name, value in self.quota().items()]
-        return [(REQUEST_ID, self._request_id), *quota, *self.fixed]
+        return {REQUEST_ID: self._request_id, **self.quota(), **self.fixed}
 
 
 class Reply:
@@ -58,12 +56,17 @@ class Reply:
 
     def __call__(self, message: Message) -> Awaitable[None]:
         if message["type"] in STARTS:
-            message = {**message, "headers": [*message.get("headers", ()), *self._headers.raw]}
+            message = {**message, "headers": [*message.get("headers", ()), *raw_headers(self._headers.current)]}
         return self._send(message)
 
-    def at_once(self, headers: RawHeaders, body: bytes) -> bool:
+    def at_once(self, headers: Mapping[str, str], body: bytes) -> bool:
         """Send the whole response 200 at once, if the server can; return whether it could."""
-        return self._at_once is not None and self._at_once(self._send, [*headers, *self._headers.raw], body)
+        return self._at_once is not None and self._at_once(self._send, {**headers, **self._headers.current}, body)
+
+
+def raw_headers(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    """Return headers as the messages of a response have them."""
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
 
 
 def reply_headers(scope: Scope) -> ReplyHeaders:

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Query, Request, Response
 from service.http.requests.dependencies import AppServices, At, CurrentCaller, Known
 from service.http.requests.parsing import command_headers, read_body
 from service.http.responses.encoded import CHECK_APPLIED, encounter_response, json_response, read_response
+from service.problems.sent_headers import headers_of
 from service.read_models.cursors import MAX_CURSOR_LENGTH
 
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["branches"])
@@ -20,7 +21,7 @@ async def open_branch(encounter: str, request: Request, services: AppServices, c
     retry with the same `Idempotency-Key` returns the original response. With `Prefer: check` it is only checked:
     nothing is recorded.
     """
-    headers = command_headers(request.scope["headers"])
+    headers = command_headers(headers_of(request.scope))
     body = await read_body(request.receive)
     opened, content = await services.commands.branch(encounter, body, caller, headers.key, check=headers.check)
     if headers.check:

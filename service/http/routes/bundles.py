@@ -15,6 +15,7 @@ from service.http.requests.strict_query import strict_parameters
 from service.http.responses.encoded import encounter_response
 from service.http.routes.events import NDJSON
 from service.problems.problem import Problem
+from service.problems.sent_headers import headers_of
 
 router = APIRouter(prefix="/v1/bundles", tags=["encounters"])
 
@@ -39,7 +40,7 @@ async def import_bundle(
     `as` an open encounter continues under the new ID, with a new seed. A bundle with any fault is rejected as a whole.
     """
     require_narrator(caller)
-    headers = command_headers(request.scope["headers"], NDJSON)
+    headers = command_headers(headers_of(request.scope), NDJSON.encode())
     if headers.check:
         raise Problem("malformed", "An import cannot be checked; send it without Prefer: check.", field="Prefer")
     with SpooledTemporaryFile(max_size=MEBIBYTE) as file:

@@ -13,7 +13,7 @@ from fastapi.routing import APIRoute
 from starlette.types import Receive, Scope, Send
 
 from service.auth.access import Caller
-from service.auth.middleware import admit_caller
+from service.auth.middleware import address_of
 from service.encounters.encoding import EncodedBody
 from service.http.requests.parsing import command_headers, read_body
 from service.http.responses.encoded import (
@@ -25,6 +25,7 @@ from service.http.responses.encoded import (
 )
 from service.http.responses.reply import reply_headers
 from service.problems.problem import Problem, internal_error
+from service.problems.sent_headers import headers_of
 from service.services import Services, services_of
 from service.work.call import Call
 
@@ -60,11 +61,12 @@ async def handle_command(services: Services, encounter: str, scope: Scope, recei
     """Handle a command on an encounter, and send the response or the problem."""
     try:
         access = services.access
-        caller = await services.grants.opaque_caller(scope["headers"]) or admit_caller(access, scope)
+        sent = headers_of(scope)
+        caller = await services.grants.opaque_caller(sent) or access.admit(sent, address_of(scope))
         account = access.account(caller)
         if account.rate is not None:
             reply_headers(scope).quota = partial(access.quota, account)
-        headers = command_headers(scope["headers"])
+        headers = command_headers(sent)
         body = await read_body(receive)
         with Call(services.places, account, access.charge, urgent=True):
             content = await services.commands.command(

@@ -12,6 +12,7 @@ from events.format.envelope import format_time
 from service.http.requests.dependencies import AppServices, At, CurrentCaller, Known
 from service.http.requests.parsing import command_headers, read_body
 from service.http.responses.encoded import CHECK_APPLIED, encounter_response, json_response, read_response
+from service.problems.sent_headers import headers_of
 from service.read_models.cursors import MAX_CURSOR_LENGTH
 from service.read_models.listing import Filters, Sort
 
@@ -26,7 +27,7 @@ async def open_encounter(request: Request, services: AppServices, caller: Curren
 
     With `Prefer: check` the opening is only checked: nothing is recorded or thrown.
     """
-    headers = command_headers(request.scope["headers"])
+    headers = command_headers(headers_of(request.scope))
     body = await read_body(request.receive)
     encounter, content = await services.commands.open(body, caller, headers.key, check=headers.check)
     if headers.check:

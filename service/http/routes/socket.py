@@ -30,6 +30,7 @@ from service.live.hub import Hub
 from service.live.watch import NothingLeft, Watch, WatchEnded, gone, slow
 from service.problems import strict_json
 from service.problems.problem import CODES, Problem, internal_error
+from service.problems.sent_headers import SentHeaders, headers_of
 from service.problems.validation import invalid
 from service.services import services_of
 from service.work.call import Call
@@ -131,20 +132,19 @@ def is_wanted(websocket: WebSocket, name: str) -> bool:
     return WANTED[value]
 
 
-def caller_headers(websocket: WebSocket) -> list[tuple[bytes, bytes]]:
+def caller_headers(websocket: WebSocket) -> SentHeaders:
     """Return the headers that identify the caller.
 
     A browser cannot set headers on a WebSocket: its token may be a subprotocol, and its speaker the parameter ``as``.
     """
-    headers = list(websocket.scope["headers"])
-    names = {name for name, _ in headers}
+    headers = dict(headers_of(websocket.scope))
     subprotocols = websocket.scope.get("subprotocols", ())
     bearer = next((name for name in subprotocols if name.startswith(BEARER)), None)
-    if bearer is not None and b"authorization" not in names:
-        headers.append((b"authorization", b"Bearer " + bearer.removeprefix(BEARER).encode()))
+    if bearer is not None:
+        headers.setdefault(b"authorization", [b"Bearer " + bearer.removeprefix(BEARER).encode()])
     speaker = websocket.query_params.get("as")
-    if speaker is not None and b"yarrow-as" not in names:
-        headers.append((b"yarrow-as", speaker.encode()))
+    if speaker is not None:
+        headers.setdefault(b"yarrow-as", [speaker.encode()])
     return headers
 
 
