@@ -109,10 +109,10 @@ def create_app(settings: Settings) -> FastAPI:
     signer = settings.signer()
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         references()  # encoded now, so that no request has to wait for it
         async with running(settings, signer) as services:
-            app.state.services = services
+            app.services = services
             encoding = asyncio.create_task(in_slices(encode_declarations()))  # while the service answers
             yield
             await encoding

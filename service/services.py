@@ -3,9 +3,9 @@
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import anyio.to_thread
-from starlette.applications import Starlette
 
 from domain.registry import rulesets
 from events.format.signing import Signer
@@ -90,9 +90,9 @@ class Services:
             await self.readiness.require()
 
 
-def services_of(app: Starlette) -> Services:
-    """Return the services that an application's lifespan has started."""
-    services: Services = app.state.services
+def services_of(app: Any) -> Services:
+    """Return the services that the lifespan of an application (``Entry``) has started."""
+    services: Services = app.services
     return services
 
 

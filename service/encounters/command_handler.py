@@ -320,18 +320,21 @@ class CommandHandler:
         if isinstance(command, Rewind | Close):
             seeds, secrets, past = await self._prepared(cached, command)
             context = context if past is None else context._replace(large=True)
-        work = partial(
-            decide,
-            cached.runtime.ruleset,
-            cached.current.state,
-            command,
-            context.speaker,
-            chance_of(cached, context.speaker, faces),
-            supplied=faces is not None,
-            secrets=secrets,
-            past=past,
-            principal=context.principal,
-        )
+        chance = chance_of(cached, context.speaker, faces)
+
+        def work() -> Decided[Encounter] | Refusal:
+            return decide(
+                cached.runtime.ruleset,
+                cached.current.state,
+                command,
+                context.speaker,
+                chance,
+                supplied=faces is not None,
+                secrets=secrets,
+                past=past,
+                principal=context.principal,
+            )
+
         decision: Decided[Encounter] | Refusal = await in_slice(work) if context.large else work()
         if isinstance(decision, Refusal):
             raise command_refused(decision, cached, command, context.speaker)
@@ -358,8 +361,8 @@ class CommandHandler:
     ) -> EncodedBody:
         """Append what was decided, a batch for each decision, and only then replace the cached state."""
         stream, state, before = cached.stream, decisions[-1].state, cached.current
-        work = partial(_encoded, cached, decisions, context.speaker)
-        records, after, encoded = await in_slice(work) if context.large else work()
+        parts = cached, decisions, context.speaker
+        records, after, encoded = await in_slice(_encoded, *parts) if context.large else _encoded(*parts)
         appended = await self._store.append(
             Batch(
                 stream=stream,

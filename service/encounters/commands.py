@@ -1,7 +1,6 @@
 """Commands on encounters: opening, branching and commanding them on behalf of a caller."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any, Final, TypeVar
 
 from pydantic import Field, ValidationError
@@ -231,8 +230,9 @@ class EncounterCommands:
             try:
                 handle = self._handler.check if check else self._handler.command
                 advice = CommandAdvice(self._runtimes, cached, caller.speaker)
-                parse = partial(_parsed, cached.runtime.request, body, advice)
-                return await handle(cached, await in_slice(parse) if context.large else parse(), context)
+                parts = cached.runtime.request, body, advice
+                request = await in_slice(_parsed, *parts) if context.large else _parsed(*parts)
+                return await handle(cached, request, context)
             except Problem as problem:
                 problem.about(cached.current.version, cached.current.hash)
                 raise

@@ -22,15 +22,11 @@ def by_name(lines: Iterable[tuple[bytes, bytes]]) -> dict[bytes, list[bytes]]:
     return headers
 
 
-def keep_headers(scope: Scope) -> SentHeaders:
-    """Read the headers of a request, keep them in its scope, and return them."""
-    headers = scope[_KEY] = by_name(scope["headers"])
-    return headers
-
-
 def headers_of(scope: Scope) -> SentHeaders:
-    """Return the headers of a request, which the entry of the application has read."""
-    headers: SentHeaders = scope[_KEY]
+    """Return the headers of a request; its scope keeps them for the next call."""
+    headers: SentHeaders | None = scope.get(_KEY)
+    if headers is None:
+        headers = scope[_KEY] = by_name(scope["headers"])
     return headers
 
 

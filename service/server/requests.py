@@ -11,6 +11,7 @@ from service.http.responses.event_stream import ABORT
 from service.http.responses.reply import AT_ONCE
 from service.problems.problem import Problem
 from service.problems.request_id import HEADER, current_request, new_request_id
+from service.problems.sent_headers import headers_of
 from service.server import MAX_HEAD_BYTES
 from service.server.connections import Connection, Connections, head_too_large
 from service.server.protocols import KEY, MESSAGE_BUDGET
@@ -122,7 +123,7 @@ async def _serve_socket(app: ASGIApp, connection: Connection, scope: Scope, rece
 def _head_of(scope: Scope, *, small: bool) -> _Head:
     """Return the head of a request. The size and the body of a ``small`` one do not matter, as all of it is here."""
     if small:
-        return _SMALL_FORWARDED if not FORWARDED.isdisjoint(dict(scope["headers"])) else _SMALL
+        return _SMALL if FORWARDED.isdisjoint(headers_of(scope)) else _SMALL_FORWARDED
     size, body, forwarded = len(scope["raw_path"]) + len(scope["query_string"]), 0, False
     chunked = False
     for name, value in scope["headers"]:

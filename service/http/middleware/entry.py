@@ -18,8 +18,8 @@ from service.http.responses.reply import Reply, ReplyHeaders, reply_headers
 from service.http.routes.commands import PREFIX, SUFFIX, handle_command
 from service.problems.problem import Problem
 from service.problems.request_id import current_request, request_id_of
-from service.problems.sent_headers import headers_of, keep_headers
-from service.services import services_of
+from service.problems.sent_headers import headers_of
+from service.services import Services
 from service.work.call import Call
 
 NO_REFERRER: Final = {"referrer-policy": "no-referrer"}
@@ -33,6 +33,8 @@ class Entry(FastAPI):
     after the application has failed.
     """
 
+    services: Services
+    """The services that the lifespan of the application has started."""
     _cross_origin: ASGIApp | None = None
 
     def allow_origins(self, origins: Collection[str]) -> None:
@@ -44,7 +46,7 @@ class Entry(FastAPI):
         if scope["type"] == "lifespan":
             await super().__call__(scope, receive, send)
             return
-        request_id = request_id_of(keep_headers(scope))
+        request_id = request_id_of(headers_of(scope))
         current_request.set(request_id)
         headers = ReplyHeaders(request_id)
         send = Reply(scope, send, headers)
@@ -62,12 +64,12 @@ class Entry(FastAPI):
         send = compressing(scope, send)
         path: str = scope["path"]
         if scope["method"] == "POST" and path.startswith(PREFIX) and path.endswith(SUFFIX):
-            return handle_command(services_of(self), path[len(PREFIX) : -len(SUFFIX)], scope, receive, send)
+            return handle_command(self.services, path[len(PREFIX) : -len(SUFFIX)], scope, receive, send)
         return self._routed(scope, receive, send)
 
     async def _routed(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Admit an HTTP request other than a command, and answer it by its route."""
-        services = services_of(self)
+        services = self.services
         try:
             account = await self._account(scope)
         except Problem as problem:
@@ -79,7 +81,7 @@ class Entry(FastAPI):
 
     async def _account(self, scope: Scope) -> Account:
         """Admit a request by its ticket or its headers, and return the account that pays for it."""
-        services = services_of(self)
+        services = self.services
         ticket = ticket_of(scope)
         if ticket is None:
             account = admit(services.access, scope)

@@ -275,9 +275,9 @@ def require_hand(person: Person, weapon: Wielded) -> None:
 
 def ready(decision: Decision[Fight], person: Person, weapon: Wielded) -> None:
     """Take the weapon in hand for a throw, without an action (S3-ATK-9)."""
-    if weapon.item is None:
-        return
-    take(decision, person, weapon.item.id, hands_for(person, weapon))
+    item = weapon.item
+    if item is not None and len(person.hands.hands_with(item.id)) < weapon.mode.hands:
+        take(decision, person, item.id, hands_for(person, weapon))
 
 
 def take(decision: Decision[Fight], person: Person, item: str, hands: tuple[Hand, ...]) -> None:
