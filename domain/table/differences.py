@@ -47,7 +47,8 @@ def _compare(before: Json, after: Json, path: str, found: list[Operation]) -> No
 
 
 def _compare_objects(before: Mapping[str, Json], after: Mapping[str, Json], path: str, found: list[Operation]) -> None:
-    found += [Operation("remove", f"{path}/{_escaped(key)}") for key in before if key not in after]
+    if not before.keys() <= after.keys():
+        found += [Operation("remove", f"{path}/{_escaped(key)}") for key in before if key not in after]
     for key, value in after.items():
         old = before.get(key, _ABSENT)
         if old is _ABSENT:
@@ -77,4 +78,4 @@ def at_pointer(whole: Json, path: str) -> Json:
 
 def _escaped(key: str) -> str:
     """Return a key as a step of a JSON pointer (RFC 6901)."""
-    return key.replace("~", "~0").replace("/", "~1")
+    return key.replace("~", "~0").replace("/", "~1") if "~" in key or "/" in key else key
