@@ -20,6 +20,7 @@ from bench.fights.duel import Duel
 from bench.fights.scripts import SCRIPTS
 from bench.measure import Measure
 from domain.core.commands import CORE_COMMANDS, Command, type_of
+from domain.fields.sets import key_of
 from domain.model.encounter import Encounter
 from domain.model.speaker import NARRATOR
 from domain.ruleset.decider import refusal_for
@@ -34,6 +35,8 @@ FEWEST_TRIES: Final = 5
 """Commands with fewer fillings do not count."""
 CROWD: Final = 10
 MOST_PICKED: Final = 3
+TRIES_OF_ENTRY: Final = 3
+"""Entries that are tried for each of a list, because one that is in it already does not count."""
 TARGET: Final = 0.9
 """The share of fillings that has to be accepted, of all and of those of a command."""
 MOST_COMMANDS: Final = 0.95
@@ -144,17 +147,19 @@ class Filling:
         ``around`` are the fields around an object of which these are the parts.
         """
         given: dict[str, Any] = {}
+        filled = dict(around)
         for field in fields:
-            filled = {**around, **given}
+            name = field["name"]
             needed = self._is_needed(field, filled)
             applies = _holds(field.get("when", {}), filled) and self._is_there(field.get("in"), filled)
+            filled[name] = None if isinstance(field.get("default"), dict) else field.get("default")
             if not applies or not (needed or self._chance.random() < 0.3):
                 continue
             value = None if field.get("check") or field.get("guess") else self._value(field, filled)
             if value is None and needed:
                 return None
             if value is not None:
-                given[field["name"]] = value
+                given[name] = filled[name] = value
         return given
 
     def _is_there(self, source: Any, filled: Mapping[str, Any]) -> bool:
@@ -166,8 +171,7 @@ class Filling:
                 pass
             case _:
                 return True
-        given = _given(first, filled)
-        return given is None or any(key in row or "*" in row for key in _keys_of(given))
+        return not _is_field(first, filled) or any(key in row or "*" in row for key in _keys_of(_given(first, filled)))
 
     def _is_needed(self, field: Mapping[str, Any], filled: Mapping[str, Any]) -> bool:
         required = field.get("required", False)
@@ -184,9 +188,11 @@ class Filling:
         least, most = many
         count = self._chance.randint(least, max(least, min(MOST_PICKED, most or MOST_PICKED)))
         found: list[Any] = []
-        for _ in range(count):
+        for _ in range(count * TRIES_OF_ENTRY):
+            if len(found) == count:
+                break
             one = self._one(field, {**filled, field["name"]: found})
-            if one is not None and one not in found:
+            if one is not None and not _is_among(one, found, field.get("differ")):
                 found.append(one)
         for part, other in field.get("holds", {}).items():
             if found and filled[other] not in [one[part] for one in found]:
@@ -229,14 +235,18 @@ class Filling:
 
     def _after(self, row: Mapping[str, Any], first: Any, filled: Mapping[str, Any]) -> Iterator[Any]:
         """Yield the values of a lookup by its first key, or all of them if that is no field of this form."""
-        given = _given(first, filled) if isinstance(first, str) else None
-        if given is not None:
-            row = {key: row.get(key, row.get("*", [])) for key in _keys_of(given)}
+        if isinstance(first, str) and _is_field(first, filled):
+            row = {key: row.get(key, row.get("*", [])) for key in _keys_of(_given(first, filled))}
         yield from self._leaves({"row": row}, filled)
 
     def _named(self, name: str, filled: Mapping[str, Any]) -> Iterator[Any]:
         lookups, sets = self._part["lookups"], self._part["sets"]
         yield from self._leaves({"row": lookups[name]} if name in lookups else sets.get(name, []), filled)
+
+
+def _is_field(name: str, filled: Mapping[str, Any]) -> bool:
+    """Return whether a name, or with a dot its first part, is one of the fields before, even if it was left out."""
+    return name.partition(".")[0] in filled
 
 
 def _given(name: str, filled: Mapping[str, Any]) -> Any:
@@ -253,11 +263,16 @@ def _all_given(name: str, filled: Mapping[str, Any]) -> list[Any]:
     return [one.get(part) for one in found] if part and isinstance(found, list) else [_given(name, filled)]
 
 
+def _is_among(one: Any, found: Sequence[Any], parts: Sequence[str] | None) -> bool:
+    """Return whether a list has an entry already; objects whose ``parts`` have to differ count by these alone."""
+    return any(
+        one == other if parts is None else all(one.get(part) == other.get(part) for part in parts) for other in found
+    )
+
+
 def _keys_of(given: Any) -> list[str]:
     """Return the keys under which lookups have a value, or the entries of a list."""
-    return [
-        one if isinstance(one, str) else str(one).lower() for one in (given if isinstance(given, list) else [given])
-    ]
+    return [*map(key_of, given if isinstance(given, list) else [given])]
 
 
 def _holds(condition: Mapping[str, Any], filled: Mapping[str, Any]) -> bool:
