@@ -139,6 +139,14 @@ async def test_other_preferences_are_ignored(api: Api, prefer: str, checked: boo
     assert (answer.headers.get("preference-applied"), await api.version()) == (("check", 4) if checked else (None, 6))
 
 
+async def test_preferences_may_be_in_several_headers(api: Api) -> None:
+    await api.open()
+    note = {"command": {"type": "core.note", "text": "psst"}}
+    headers = [("Prefer", 'note="a'), ("Prefer", "respond-async"), ("Prefer", "check")]
+    answer = await api.client.post("/v1/encounters/duel/commands", json=note, headers=headers)
+    assert (answer.headers.get("preference-applied"), await api.version()) == ("check", 4)
+
+
 async def test_an_opening_and_a_branch_are_checked(api: Api) -> None:
     opening = {"ruleset": "s3", "id": "duel", "combatants": [{"template": "guard"}]}
     checked = await api.client.post("/v1/encounters", json=opening, headers=CHECK)
