@@ -21,19 +21,21 @@ FUZZ: Final = "60"
 """The number of examples that Schemathesis tries for each operation."""
 HEAD: Final = """# Results of the longest tests
 
-`make soak` runs these tests, and `tests/soak.py` writes this page: when each of them last ran, and how it ended.
+`make soak` runs these tests, and `tests/soak.py` writes this page: when each of them last ran, how it ended, and what
+it measured without a limit.
 
-| test | cases | failed | seconds | at |
-| --- | ---: | ---: | ---: | --- |
+| test | cases | failed | seconds | at | reported |
+| --- | ---: | ---: | ---: | --- | --- |
 """
 
 
 class Case(NamedTuple):
-    """A test that was run: its function, its duration, and whether it passed."""
+    """A test that was run: its function, its duration, whether it passed, and what it reported (``reported``)."""
 
     test: str
     seconds: float
     passed: bool
+    reported: tuple[str, ...] = ()
 
 
 def read(file: Path) -> list[Case]:
@@ -42,7 +44,8 @@ def read(file: Path) -> list[Case]:
     for case in ElementTree.parse(file).iter("testcase"):
         name = case.get("name", "").partition("[")[0]
         passed = all(part.tag not in ("failure", "error") for part in case)
-        found.append(Case(f"{case.get('classname')}.{name}", float(case.get("time", "0")), passed))
+        reported = [str(one.get("value")) for one in case.iter("property") if one.get("name") == "reported"]
+        found.append(Case(f"{case.get('classname')}.{name}", float(case.get("time", "0")), passed, tuple(reported)))
     return found
 
 
@@ -54,7 +57,9 @@ def rows_of(cases: Iterable[Case], revision: str) -> dict[str, str]:
     rows = {}
     for test, some in by_test.items():
         failed = sum(not case.passed for case in some)
-        rows[test] = f"| `{test}` | {len(some)} | {failed} | {sum(case.seconds for case in some):.0f} | {revision} |"
+        seconds = sum(case.seconds for case in some)
+        reported = " ".join([one for case in some for one in case.reported])
+        rows[test] = f"| `{test}` | {len(some)} | {failed} | {seconds:.0f} | {revision} | {reported} |"
     return rows
 
 

@@ -26,8 +26,9 @@ async def servers_at(url: str, *, reply_timeout: float = REPLY_TIMEOUT) -> Serve
             opened.pop_all()
             return server
         first = await _first_that_answers(address)
-        if not await _is_in_cluster(first):
-            if len(address.urls) > 1:
+        mode = await _mode_of(first)
+        if mode != "cluster":
+            if len(address.urls) > 1 and mode != "sentinel":  # a sentinel is reported when its facts are checked
                 host, port = endpoint_of(first)
                 raise StoreMisconfigured(
                     f"Several addresses are those of a cluster, and {host}:{port} is none. Name one server, or its "
@@ -61,15 +62,15 @@ async def _first_that_answers(address: Address) -> str:
     *others, last = address.urls
     for url in others:
         try:
-            await _is_in_cluster(url)
+            await _mode_of(url)
         except StoreUnavailable:
             continue
         return url
     return last
 
 
-async def _is_in_cluster(url: str) -> bool:
-    """Return whether a server is a node of a cluster. Raises StoreUnavailable, StoreMisconfigured."""
+async def _mode_of(url: str) -> str:
+    """Return the mode of a server: cluster, sentinel or standalone. Raises StoreUnavailable, StoreMisconfigured."""
     client = connect(url)
     try:
         with store_errors():
@@ -89,7 +90,7 @@ async def _is_in_cluster(url: str) -> bool:
         raise StoreMisconfigured(_misfit(error.__cause__)) from error
     finally:
         await client.aclose()
-    return str(found.get("redis_mode", found.get("server_mode"))) == "cluster"
+    return str(found.get("redis_mode", found.get("server_mode")))
 
 
 def _misfit(error: BaseException | None) -> str:

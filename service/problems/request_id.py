@@ -1,18 +1,16 @@
 """Request IDs: each names one request in its response, in its problem and in every log line about it."""
 
-import os
 import re
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
-from itertools import count
+from random import Random
 from typing import Final
 
 HEADER: Final = "x-request-id"
 MAX_LENGTH: Final = 100
 PATTERN: Final = rf"[A-Za-z0-9._~:/+=-]{{1,{MAX_LENGTH}}}"
 _RAW_HEADER: Final = HEADER.encode()
-_OF_PROCESS: Final = os.urandom(8).hex()
-_numbers: Final = count(1)
+_random: Final = Random()  # noqa: S311 - an ID names a request, and protects nothing
 _is_well_formed = re.compile(PATTERN.encode()).fullmatch
 
 current_request: Final[ContextVar[str | None]] = ContextVar("current_request", default=None)
@@ -26,8 +24,5 @@ def request_id_of(headers: Mapping[bytes, Sequence[bytes]]) -> str:
 
 
 def new_request_id() -> str:
-    """Return an ID that no other request has: random digits of this process, and the number of the request.
-
-    It names a request, and protects nothing, so that it may be guessed.
-    """
-    return f"{_OF_PROCESS}{next(_numbers):08x}"
+    """Return an ID that no other request has, and that does not show how many there were."""
+    return _random.randbytes(12).hex()

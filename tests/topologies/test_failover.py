@@ -7,7 +7,7 @@ again and becomes a replica, without which a command cannot be acknowledged.
 import itertools
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -285,12 +285,15 @@ def test_watchers_see_every_batch_once_and_in_order_while_slots_move(redis_progr
 
 
 @pytest.mark.parametrize(("pairs", "rounds"), [long(8, 1), soak(8, 6)])
-def test_slots_may_move_and_primaries_may_die(redis_program: Path, tmp_path: Path, pairs: int, rounds: int) -> None:
+def test_slots_may_move_and_primaries_may_die(
+    redis_program: Path, tmp_path: Path, pairs: int, rounds: int, record_property: Callable[[str, object], None]
+) -> None:
     streams = (StreamId("main", f"fight-{number}") for number in range(pairs))
     slots = {key_slot(keys_of(stream, PARTITIONS).feed.encode()) for stream in streams}
     with cluster(redis_program, tmp_path / "nodes") as nodes, playing(nodes.url, tmp_path, pairs) as play:
         play.goes_on()
         moves = 0
+        replaced, waited = list[float](), list[float]()
         for turn in range(rounds):
             primaries = nodes.primaries
             victim = primaries[turn % 3]
@@ -301,15 +304,19 @@ def test_slots_may_move_and_primaries_may_die(redis_program: Path, tmp_path: Pat
                 victim.kill()
                 killed = monotonic()
                 until(lambda: len(nodes.primaries) == 3, "another node has taken over")
-                replaced = monotonic() - killed
+                replaced.append(monotonic() - killed)
                 victim.start()
                 play.goes_on()
-                waited = monotonic() - killed
+                waited.append(monotonic() - killed)
             moves += mover.moves
             nodes.await_health()
             play.goes_on()
-            print(f"Another primary after {replaced:.1f} s; play went on after {waited:.1f} s.")
         found = seen(play.client)
-        print(f"{moves} slots moved; replies: {found}.")
+        replies = ", ".join(f"{count:.0f} {reply}" for reply, count in found.items())
+        record_property(
+            "reported",
+            f"After a primary was killed, another took over within {max(replaced):.1f} s, and play went on within "
+            f"{max(waited):.1f} s. {moves} slots moved; the nodes replied {replies}.",
+        )
         assert moves > 0
         assert all(found[reply] > 0 for reply in ("MOVED", "ASK", "TRYAGAIN")), found

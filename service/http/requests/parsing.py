@@ -56,8 +56,11 @@ def command_headers(headers: SentHeaders, accepted: bytes = JSON) -> CommandHead
 
 
 def _preferences(headers: Iterable[bytes]) -> set[str]:
-    """Return the names of the preferences in all headers Prefer (RFC 7240), without their values."""
-    preferences = _quoted.sub(b"", b",".join(headers)).lower().split(b",")
+    """Return the names of the preferences in all headers Prefer (RFC 7240), without their values.
+
+    A quote that is open at the end of one header does not reach into the next.
+    """
+    preferences = b",".join([_quoted.sub(b"", header) for header in headers]).lower().split(b",")
     return {re.split(rb"[;=]", preference)[0].strip().decode("latin-1") for preference in preferences}
 
 
