@@ -1,9 +1,10 @@
 """Real servers for the tests: a Redis or a Valkey on loopback with any settings."""
 
+import random
 import socket
 import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import redis
@@ -13,6 +14,9 @@ from redis.retry import Retry
 
 SAFE = {"appendonly": "yes", "appendfsync": "always", "aof_load_truncated": "no"}
 """The settings of a server that keeps every acknowledged write."""
+PORTS = (11_000, 32_000)
+"""Ports below those of outgoing connections, one of which could take the port of a server before it starts."""
+_chance = random.SystemRandom()  # tests seed the common generator, and others choose ports at the same time
 
 
 def valkey_program() -> Path:
@@ -43,7 +47,12 @@ def running(program: Path, directory: Path, *first: Path, **settings: str) -> It
 
 
 def free_ports(count: int) -> list[int]:
-    """Return ports of loopback that are currently free."""
+    """Return ports of loopback that are currently free, and that the kernel gives to no outgoing connection."""
+    ports: list[int] = []
     with ExitStack() as stack:
-        held = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
-        return [listener.getsockname()[1] for listener in held]
+        while len(ports) < count:
+            port = _chance.randrange(*PORTS)
+            with suppress(OSError):
+                stack.enter_context(socket.create_server(("127.0.0.1", port)))
+                ports.append(port)
+    return ports
