@@ -17,6 +17,8 @@ ROOT: Final = Path(__file__).parents[1]
 REPORT: Final = Path(__file__).with_name("soak.md")
 ALONE: Final = "tests/topologies/test_processes.py"
 """Tests that also measure: nothing else runs at the same time."""
+PROPERTIES: Final = ("-o", "junit_family=xunit1")
+"""The format of results in which a test can report something."""
 FUZZ: Final = "60"
 """The number of examples that Schemathesis tries for each operation."""
 HEAD: Final = """# Results of the longest tests
@@ -100,7 +102,7 @@ def _run(words: list[str]) -> tuple[int, list[Case]]:
     with tempfile.TemporaryDirectory() as folder:
         results = Path(folder) / "results.xml"
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-m", "soak", f"--junitxml={results}", *words],
+            [sys.executable, "-m", "pytest", "-m", "soak", f"--junitxml={results}", *PROPERTIES, *words],
             cwd=ROOT,
             env={**os.environ, "FUZZ": FUZZ},
             check=False,
