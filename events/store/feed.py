@@ -55,7 +55,7 @@ class FeedReader:
                 if not entries:
                     await self._compare_ends()
             except StoreUnavailable as error:
-                _log.warning("The feeds cannot be read: %s", error)
+                _log.warning("The feeds cannot be read: %s", error, extra={"seldom": True})
                 unavailable = True
                 await asyncio.sleep(self._block)
                 continue

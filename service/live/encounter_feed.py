@@ -107,7 +107,9 @@ class EncounterFeed:
                 try:
                     await self._read()
                 except StoreUnavailable as error:
-                    _log.warning("Cannot read new events of %s: %s", self.stream.encounter, error)
+                    _log.warning(
+                        "Cannot read new events of %s: %s", self.stream.encounter, error, extra={"seldom": True}
+                    )
                     self._must_check = True
                     await asyncio.sleep(RETRY_INTERVAL)
         except StoreError as error:

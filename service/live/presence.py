@@ -113,7 +113,7 @@ class Presence:
                 milliseconds = int(HEARTBEATS * self._heartbeat * 1000)
                 await self._store.attend(stream, self._process, record, milliseconds)
         except StoreError as error:
-            _log.warning("Live connections cannot be recorded at the moment: %s", error)
+            _log.warning("Live connections cannot be recorded at the moment: %s", error, extra={"seldom": True})
 
 
 def _attendant(caller: Caller) -> Attendant:

@@ -122,7 +122,12 @@ class SeatsFeed:
             try:
                 trace = self._version(), await self._reader.trace(self._stream)
             except (StoreError, Problem) as error:
-                _log.warning("The seats of %s cannot be read at the moment: %s", self._stream.encounter, error)
+                _log.warning(
+                    "The seats of %s cannot be read at the moment: %s",
+                    self._stream.encounter,
+                    error,
+                    extra={"seldom": True},
+                )
             else:
                 if trace != self._trace:
                     self._trace = trace

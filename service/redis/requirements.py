@@ -137,11 +137,11 @@ def disk_fault(appendonly: str, appendfsync: str) -> str | None:
         return None
     if appendonly == "yes" and appendfsync == HIDDEN:
         return (
-            "acknowledge=fsync requires appendfsync always, and the server does not permit to read it. Permit it "
-            "with ACL SETUSER ... +config|get, or choose acknowledge=memory."
+            "YARROW_ACKNOWLEDGE=fsync requires appendfsync always, and the server does not permit to read it. Permit "
+            "it with ACL SETUSER ... +config|get, or choose YARROW_ACKNOWLEDGE=memory."
         )
     return (
-        f"acknowledge=fsync requires appendonly yes and appendfsync always, and the server has appendonly "
+        f"YARROW_ACKNOWLEDGE=fsync requires appendonly yes and appendfsync always, and the server has appendonly "
         f"{appendonly} and appendfsync {appendfsync}. Set both with CONFIG SET and in the server's configuration "
-        "file, or choose acknowledge=memory."
+        "file, or choose YARROW_ACKNOWLEDGE=memory."
     )

@@ -25,7 +25,7 @@ LOGGING: Final[dict[str, Any]] = {
 INVALID_REQUEST: Final = "Invalid HTTP request received."
 """Uvicorn's log message for a connection that sends no HTTP."""
 LOG_INTERVAL: Final = 60.0
-"""Seconds between two of these lines."""
+"""Seconds between two lines of a message that may be repeated."""
 KEYS: Final = {
     "time": "time",
     "level": "level",
@@ -38,19 +38,23 @@ KEYS: Final = {
 
 
 class Seldom(logging.Filter):
-    """Drops a message that any connection can cause any number of times, except once a minute."""
+    """Drops, except once a minute, a message that may be logged any number of times.
+
+    Any connection can cause that of uvicorn about requests; others are repeated while the store is unavailable, and are
+    logged with ``extra={"seldom": True}``.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self._next = 0.0
+        self._next: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if record.msg != INVALID_REQUEST:
+        if record.msg != INVALID_REQUEST and not getattr(record, "seldom", False):
             return True
         now = time.monotonic()
-        if now < self._next:
+        if now < self._next.get(record.msg, now):
             return False
-        self._next = now + LOG_INTERVAL
+        self._next[record.msg] = now + LOG_INTERVAL
         return True
 
 

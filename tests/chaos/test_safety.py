@@ -5,6 +5,9 @@ import logging
 import signal
 import subprocess
 import sys
+import time
+from collections import Counter
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
@@ -141,3 +144,27 @@ def test_what_is_no_http_is_logged_seldom() -> None:
     assert [seldom.filter(record) for record in (garbage, garbage, other, garbage, other)] == [
         *(True, False, True, False, True)
     ]
+
+
+@pytest.mark.long
+def test_an_outage_is_logged_once_for_requests_and_once_for_watchers(redis_program: Path, tmp_path: Path) -> None:
+    with running_server(redis_program, tmp_path / "redis") as store:
+        variables = {"YARROW_REDIS_URL": store, "YARROW_ACKNOWLEDGE": "memory", "YARROW_HEARTBEAT": "1"}
+        with started("serve", "--port", "0", "--json", variables=variables) as process, ExitStack() as watchers:
+            client = watchers.enter_context(httpx.Client(base_url=json.loads(said(process))["url"], timeout=PATIENCE))
+            feeds = []
+            for name in ("one", "two"):
+                assert client.post("/v1/encounters", json={"ruleset": "s3", "id": name}).is_success
+                live = watchers.enter_context(client.stream("GET", f"/v1/encounters/{name}/live?after=0"))
+                feeds.append(live.iter_lines())
+                next(feeds[-1])
+            with redis.Redis.from_url(store) as server:
+                server.shutdown(nosave=True)
+            for _ in range(5):
+                assert client.get("/v1/encounters/one").json()["code"] == "store_away"
+                time.sleep(1)
+            process.terminate()
+            _, errors = process.communicate(timeout=60)
+    told = Counter(json.loads(line)["message"].partition(":")[0] for line in errors.splitlines())
+    assert {"Requests are answered 503 store_away", "The feeds cannot be read"} <= told.keys()
+    assert {message for message, count in told.items() if count > 1} == set()
