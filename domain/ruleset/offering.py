@@ -169,7 +169,7 @@ def _completed(command: type[Command], given: Mapping[str, Any], actor: Json) ->
     kept = {name: value for name, value in given.items() if name not in example}
     for fields in ({**example, **given, **own}, {**kept, **example, **own}, {**command.example, **own}):
         try:
-            return command.model_validate_json(msgspec.json.encode({**fields, "type": type_of(command)}), strict=True)
+            return command.from_json(msgspec.json.encode({**fields, "type": type_of(command)}))
         except ValidationError:
             continue
     return None

@@ -170,8 +170,7 @@ class Access:
         except Problem:
             self.count(address)
             raise
-        if self._tokens is not None:
-            self._take(caller)
+        self._take(caller)
         return caller
 
     def require_local(self, headers: SentHeaders) -> None:
