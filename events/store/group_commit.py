@@ -81,6 +81,7 @@ class GroupCommit:
             "fsync": [pack("WAITAOF", 1, 0, milliseconds)],
             "replicas": [pack("WAIT", replicas, milliseconds)],
         }[acknowledge]
+        self._loop = asyncio.get_running_loop()
         self._waiting: deque[_Waiter] = deque()
         self._writer: asyncio.Task[None] | None = None
         self._in_flight: _Group | None = None
@@ -100,12 +101,11 @@ class GroupCommit:
         """Send a packed command with the next group; the command must be safe to repeat. Raises as ``run`` does."""
         if self._closed:
             raise StoreUnavailable("The store is closed.")
-        loop = asyncio.get_running_loop()
-        outcome: asyncio.Future[AppendOutcome] = loop.create_future()
+        outcome: asyncio.Future[AppendOutcome] = self._loop.create_future()
         commands = (ASKING, command) if asking else (command,)
-        self._waiting.append(_Waiter(commands, outcome, loop.time() + self._within))
+        self._waiting.append(_Waiter(commands, outcome, self._loop.time() + self._within))
         if self._writer is None:
-            self._writer = asyncio.create_task(self._write())
+            self._writer = self._loop.create_task(self._write())
         if len(self._waiting) == SMALL_GROUP_SIZE and self._may_begin():
             self._in_flight = self._begin()  # the server works while what else is ready is decided
         return await outcome

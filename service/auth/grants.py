@@ -218,16 +218,18 @@ class Grants:
                         return tenant, found
         return None
 
+    def may_be_opaque(self, headers: SentHeaders) -> bool:
+        """Return whether a request may have an opaque token, which only a service without a secret takes."""
+        return b"authorization" in headers and not self._access.uses_tokens
+
     async def opaque_caller(self, headers: SentHeaders) -> Caller | None:
         """Return the caller whose opaque token a request has, or None if it has none.
 
-        Only a service without a secret takes opaque tokens. The caller speaks as the token says, whatever the header
-        Yarrow-As says. Raises Problem ``unauthorized`` for a token that has ended, and for any other bearer or secret:
-        its sender expects to be less than the narrator. Other schemes are ignored, such as that of a proxy.
+        The caller speaks as the token says, whatever the header Yarrow-As says. Raises Problem ``unauthorized`` for a
+        token that has ended, and for any other bearer or secret: its sender expects to be less than the narrator. Other
+        schemes are ignored, such as that of a proxy.
         """
-        if self._access.uses_tokens:
-            return None
-        authorization = identifying(headers)[0]
+        authorization = identifying(headers)[0] if self.may_be_opaque(headers) else None
         if authorization is None:
             return None
         sent = authorization.decode("latin-1")

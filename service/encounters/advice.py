@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from pydantic import ValidationError
+
 from domain.core.commands import CORE_COMMANDS, Branch, Import, Open, type_of
 from domain.model.encounter import Encounter
 from domain.model.refusal import FieldError
@@ -16,6 +18,7 @@ from domain.text.validation import TYPE_FIELD, Known
 from service.encounters.refusals import refused_now
 from service.encounters.state_loader import CachedEncounter
 from service.problems.problem import Problem, legal_now
+from service.problems.validation import from_validation_error, lacking_in_command, unknown_fields
 from service.rulesets.runtime import RulesetRuntime
 
 ROUTES: Final[Mapping[str, str]] = {
@@ -40,7 +43,7 @@ class CommandAdvice:
     def _ruleset(self) -> Ruleset[Any]:
         return self._cached.runtime.ruleset
 
-    def known(self) -> Known:
+    def _known(self) -> Known:
         """Return what the command may have meant."""
         state, ruleset = self._state, self._ruleset
         return Known(
@@ -58,12 +61,22 @@ class CommandAdvice:
             lacking(ruleset, state, self._speaker),
         )
 
-    def untimely(self, given: Mapping[str, Any], lacks: str) -> Problem | None:
+    def on(self, error: ValidationError, body: Any) -> Problem:
+        """Return the problem of a ``body`` that is no valid command.
+
+        A command that lacks fields is refused as it would be with them, if it could not be given now with any.
+        """
+        model, known, lacks = self._cached.runtime.request, self._known(), lacking_in_command(error)
+        if lacks is not None and (refused := self._untimely(body["command"], lacks)) is not None:
+            return _with_unknown(refused, unknown_fields(error, body, model, known))
+        return self._with_possible(from_validation_error(error, body, model, known))
+
+    def _untimely(self, given: Mapping[str, Any], lacks: str) -> Problem | None:
         """Return the problem of a command that lacks fields, if it could not be given now with any; else None."""
         found = untimely(self._ruleset, self._state, self._speaker, given, lacks)
         return None if found is None else refused_now(found[0], self._cached, found[1], self._speaker)
 
-    def with_possible(self, problem: Problem) -> Problem:
+    def _with_possible(self, problem: Problem) -> Problem:
         """Return the problem; if it is an unknown type, with what the speaker may do now.
 
         It is another problem if whatever the speaker commands is refused.
@@ -78,7 +91,7 @@ class CommandAdvice:
         return problem.but(detail=legal_now(problem.details.detail, said), legal=legal, legal_labels=labels)
 
 
-def with_unknown(problem: Problem, unknown: Sequence[FieldError]) -> Problem:
+def _with_unknown(problem: Problem, unknown: Sequence[FieldError]) -> Problem:
     """Return the problem of a command with what is wrong with fields of it that there are not."""
     said = [f"{one.field}: {one.detail}" for one in unknown]
     return problem.but(detail=" ".join([problem.details.detail, *said]), errors=(*problem.details.errors, *unknown))

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Sequence
 from functools import partial
 from time import perf_counter
-from typing import Any, Final, NamedTuple, Self, TypeVar
+from typing import Any, Final, NamedTuple, Self, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -63,12 +63,13 @@ from service.rulesets.runtime import CommandRequest, RulesetRuntime
 from service.work.slices import MAX_SMALL_BODY, in_slice
 
 T = TypeVar("T")
+Decision: TypeAlias = Decided[Encounter] | Refusal
 FAILOVER: Final = "The primary of the store is being replaced."
 MAX_ATTEMPTS: Final = 100  # against another process that appends to the same encounter without a pause
 
 
 class CommandContext(NamedTuple):
-    """How a command was sent: by which speaker, under which ID and fingerprint, at which version, and when.
+    """How a command was sent: by which speaker, under which ID, with which body, at which version, and when.
 
     ``key`` is its idempotency key, from which the ID follows; ``named`` says whether the client chose it, so that the
     command may be a repetition. ``principal`` is the holder of the token; ``arrived`` is a reading of ``perf_counter``.
@@ -78,7 +79,7 @@ class CommandContext(NamedTuple):
     speaker: Speaker
     key: str
     command_id: str
-    fingerprint: bytes
+    body: bytes
     named: bool
     expected: int | None
     principal: str
@@ -88,12 +89,14 @@ class CommandContext(NamedTuple):
     @classmethod
     def of(cls, caller: Caller, body: bytes, key: str | None, expected: int | None = None) -> Self:
         """Return the context of a request that has just arrived; ``body`` distinguishes requests under the same key."""
-        speaker, principal = caller.speaker, caller.principal
-        known = fingerprint(speaker, principal, body)
-        large = len(body) > MAX_SMALL_BODY
-        used = key or uuid7()
+        used, arrived, large = key or uuid7(), perf_counter(), len(body) > MAX_SMALL_BODY
         command_id = command_id_of(caller, used)
-        return cls(speaker, used, command_id, known, key is not None, expected, principal, perf_counter(), large)
+        return cls(caller.speaker, used, command_id, body, key is not None, expected, caller.principal, arrived, large)
+
+    @property
+    def fingerprint(self) -> bytes:
+        """The fingerprint, which tells the request from others under the same ID."""
+        return fingerprint(self.speaker, self.principal, self.body)
 
     @property
     def former_id(self) -> str:
@@ -198,7 +201,7 @@ class CommandHandler:
                 past=None if place else past,
                 principal=context.principal,
             )
-            decision: Decided[Encounter] | Refusal = await in_slice(work) if context.large else work()
+            decision: Decision = await in_slice(work) if context.large else work()
             if isinstance(decision, Refusal):
                 raise scene_refused(decision, runtime, place, one) if place else opening_refused(decision, runtime)
             decisions.append(decision)
@@ -322,7 +325,7 @@ class CommandHandler:
             context = context if past is None else context._replace(large=True)
         chance = chance_of(cached, context.speaker, faces)
 
-        def work() -> Decided[Encounter] | Refusal:
+        def work() -> Decision:
             return decide(
                 cached.runtime.ruleset,
                 cached.current.state,
@@ -335,7 +338,7 @@ class CommandHandler:
                 principal=context.principal,
             )
 
-        decision: Decided[Encounter] | Refusal = await in_slice(work) if context.large else work()
+        decision: Decision = await in_slice(work) if context.large else work()
         if isinstance(decision, Refusal):
             raise command_refused(decision, cached, command, context.speaker)
         return await self._append(cached, (decision,), context, seeds=seeds)

@@ -17,21 +17,23 @@ from domain.core.commands import (
 from domain.model.encounter import ChanceMode
 from domain.model.integers import MAX_INTEGER
 from domain.model.refusal import FieldError
+from domain.model.speaker import Speaker
 from domain.ruleset.staging import opening_of
 from events.store.protocol import StreamId
 from service.auth.access import Caller
-from service.encounters.advice import CommandAdvice, with_unknown
+from service.encounters.advice import CommandAdvice
 from service.encounters.cache import EncounterCache
 from service.encounters.command_handler import CommandContext, CommandHandler
 from service.encounters.encoding import EncodedBody
 from service.encounters.ids import EncounterId, encounter_id_from, former_encounter_id_from, new_stream_of, stream_of
+from service.encounters.state_loader import CachedEncounter
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.metrics import Metrics
 from service.problems import strict_json
 from service.problems.problem import Problem
 from service.problems.store_problems import store_problems
-from service.problems.validation import from_validation_error, invalid, lacking_in_command, unknown_fields
-from service.rulesets.runtime import RulesetRuntime, require_ruleset
+from service.problems.validation import from_validation_error, invalid
+from service.rulesets.runtime import CommandRequest, RulesetRuntime, require_ruleset
 from service.rulesets.scenes import Scenes
 from service.work.slices import in_slice, parsed
 
@@ -107,7 +109,7 @@ class EncounterCommands:
     ) -> tuple[str, EncodedBody]:
         """Open an encounter; return its ID and the response. With ``check``, the command is checked instead."""
         context = CommandContext.of(caller, body, None if check else key)
-        with _CountedProblems(self._metrics, context):
+        with _CountedProblems(self._metrics, context, check=check):
             caller.require_size(len(body))
             if not caller.speaker.is_narrator:
                 raise Problem(
@@ -116,16 +118,15 @@ class EncounterCommands:
                     "send Yarrow-As: narrator.",
                 )
             request = await parsed(_parsed, OpenRequest, body=body)
-            with store_problems(None if check else context.key):
-                stream = await self._new_stream(request.id, caller, context)
-                try:
-                    return stream.encounter, await self._begin(request, stream, context, check=check)
-                except Problem as problem:
-                    # A scene of the operator may be gone since the first request of this key.
-                    before = None if check else await self._handler.original_opening(stream, context, problem)
-                    if before is None:
-                        raise
-                    return stream.encounter, before
+            stream = await self._new_stream(request.id, caller, context)
+            try:
+                return stream.encounter, await self._begin(request, stream, context, check=check)
+            except Problem as problem:
+                # A scene of the operator may be gone since the first request of this key.
+                before = None if check else await self._handler.original_opening(stream, context, problem)
+                if before is None:
+                    raise
+                return stream.encounter, before
 
     async def _begin(
         self, request: OpenRequest, stream: StreamId, context: CommandContext, *, check: bool
@@ -168,7 +169,7 @@ class EncounterCommands:
         With ``check``, the command is checked instead.
         """
         context = CommandContext.of(caller, encounter.encode() + b"\n" + body, None if check else key)
-        with _CountedProblems(self._metrics, context):
+        with _CountedProblems(self._metrics, context, check=check):
             caller.require_size(len(body))
             async with self._viewer.visible_encounter(encounter, caller) as view:
                 return await self._branch(view, caller, body, context, check=check)
@@ -180,8 +181,6 @@ class EncounterCommands:
             raise Problem("not_yours", "Only a narrator opens branches: a branch carries what is hidden from others.")
         request = await parsed(_parsed, BranchRequest, body=body)
         at, linked, past = await self._viewer.state_at_batch_end(view, request.at, "A branch begins at")
-        with store_problems(context.key):
-            stream = await self._new_stream(request.id, caller, context)
         command = Branch(
             of=view.cached.stream.encounter,
             at=at,
@@ -192,6 +191,7 @@ class EncounterCommands:
         )
         begin = self._handler.check_beginning if check else self._handler.begin
         with store_problems(None if check else context.key):
+            stream = await self._new_stream(request.id, caller, context)
             large = context._replace(large=True)
             return stream.encounter, await begin(view.cached.runtime, stream, command, large, past)
 
@@ -222,20 +222,27 @@ class EncounterCommands:
         """
         stream = stream_of(encounter, caller)
         context = CommandContext.of(caller, body, None if check else key, expected)
-        with _CountedProblems(self._metrics, context), store_problems(None if check else context.key):
+        with _CountedProblems(self._metrics, context, check=check):
             caller.require_size(len(body))
             if caller.speaker.role == "spectator":
                 await self._refuse_spectator(encounter, caller)
             cached = self._cache.peek(stream) or await self._cache.load(stream)
             try:
                 handle = self._handler.check if check else self._handler.command
-                advice = CommandAdvice(self._runtimes, cached, caller.speaker)
-                parts = cached.runtime.request, body, advice
-                request = await in_slice(_parsed, *parts) if context.large else _parsed(*parts)
+                parts = cached, caller.speaker, body
+                request = await in_slice(self._request, *parts) if context.large else self._request(*parts)
                 return await handle(cached, request, context)
             except Problem as problem:
                 problem.about(cached.current.version, cached.current.hash)
                 raise
+
+    def _request(self, cached: CachedEncounter, speaker: Speaker, body: bytes) -> CommandRequest:
+        """Parse a command. Raises Problem as ``_parsed`` does, and ``refused`` if it could not be given now."""
+        strict_json.require(body)
+        try:
+            return cached.runtime.request.from_json(body)
+        except ValidationError as error:
+            raise CommandAdvice(self._runtimes, cached, speaker).on(error, strict_json.parse(body)) from None
 
     async def _refuse_spectator(self, encounter: str, caller: Caller) -> None:
         """Refuse a spectator's command before any check that could reveal the commands of others."""
@@ -247,16 +254,25 @@ class EncounterCommands:
             )
 
 
-class _CountedProblems:
-    """Context manager that counts a command that is not accepted, by the code of its problem."""
+class _CountedProblems(store_problems):
+    """Context manager that raises a StoreError as a Problem, and counts a command that is not accepted by its code.
 
-    def __init__(self, metrics: Metrics, context: CommandContext) -> None:
+    The problem names the idempotency key for a retry, unless the command is only checked.
+    """
+
+    def __init__(self, metrics: Metrics, context: CommandContext, *, check: bool) -> None:
+        super().__init__(None if check else context.key)
         self._metrics = metrics
         self._context = context
 
-    def __enter__(self) -> None: ...
-
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if error is None:
+            return
+        try:
+            super().__exit__(kind, error, trace)
+        except Problem as problem:
+            self._metrics.command(problem.details.code, self._context.arrived)
+            raise
         if isinstance(error, Exception):
             code = error.details.code if isinstance(error, Problem) else "internal"
             self._metrics.command(code, self._context.arrived)
@@ -269,19 +285,10 @@ def _answers_in(request: OpenRequest) -> Iterator[tuple[str, tuple[SentAnswer, .
         yield f"combatants[{place}].answers", newcomer.answers
 
 
-def _parsed(model: type[M], body: bytes, advice: CommandAdvice | None = None) -> M:
-    """Parse a body. Raises Problem ``too_large``, ``malformed`` or ``invalid``, and for a command also ``refused``.
-
-    A command that lacks fields is refused as it would be with them, if it could not be given now with any.
-    """
+def _parsed(model: type[M], body: bytes) -> M:
+    """Parse a body. Raises Problem ``too_large``, ``malformed`` or ``invalid``."""
     strict_json.require(body)
     try:
         return model.from_json(body)
     except ValidationError as error:
-        value = strict_json.parse(body)
-        if advice is None:
-            raise from_validation_error(error, value, model) from None
-        lacks = lacking_in_command(error)
-        if lacks is not None and (refused := advice.untimely(value["command"], lacks)) is not None:
-            raise with_unknown(refused, unknown_fields(error, value, model, advice.known())) from None
-        raise advice.with_possible(from_validation_error(error, value, model, advice.known())) from None
+        raise from_validation_error(error, strict_json.parse(body), model) from None

@@ -64,12 +64,18 @@ def stream_of(encounter: str, caller: Caller) -> StreamId:
     Raises Problem ``not_found`` for text that is no encounter ID, and for every encounter outside the caller's token,
     without a lookup: the caller cannot learn whether it exists.
     """
-    if not is_encounter_id(encounter):
-        raise Problem("not_found", f"There is no encounter “{encounter[:64]}”; IDs {describe_pattern(ENCOUNTER_ID)}.")
-    stream = StreamId(caller.tenant, encounter)
+    stream = _stream(caller.tenant, encounter)
     if not caller.may_access(encounter):
         raise from_store_error(EncounterMissing(stream))
     return stream
+
+
+@lru_cache(maxsize=4096)
+def _stream(tenant: str, encounter: str) -> StreamId:
+    """Return the stream of an encounter. Raises Problem ``not_found`` for text that is no encounter ID."""
+    if not is_encounter_id(encounter):
+        raise Problem("not_found", f"There is no encounter “{encounter[:64]}”; IDs {describe_pattern(ENCOUNTER_ID)}.")
+    return StreamId(tenant, encounter)
 
 
 def new_stream_of(encounter: str, caller: Caller, *, field: str = "id") -> StreamId:

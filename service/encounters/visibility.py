@@ -16,7 +16,7 @@ from domain.model.encounter import Encounter, Prompt
 from domain.model.speaker import Speaker
 from domain.model.suggestions import FEW
 from domain.ruleset.ruleset import Ruleset
-from events.format.envelope import EVERYBODY, NEWLINE, redact, split
+from events.format.envelope import EVERYBODY, NEWLINE_CODE, redact, split
 
 S = TypeVar("S", bound=Encounter)
 
@@ -53,7 +53,7 @@ class Lines(msgspec.Struct, frozen=True):
 
 def view_records(records: Sequence[bytes], first: int, speaker: Speaker) -> Lines:
     """Return the records of the versions from ``first`` on, as the speaker sees them."""
-    if NEWLINE not in b"".join(records):
+    if NEWLINE_CODE not in b"".join(records):
         return Lines([msgspec.Raw(record) for record in records], {})
     seen = [split(view_record(record, speaker)) for record in records]
     private = {

@@ -32,9 +32,16 @@ before parsing, because validation takes time for each entry that is invalid.
 # An unterminated string matches up to the end of the body; trying again from each of its quotes would take minutes.
 _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)', re.DOTALL)
 _BRACKETS_OUTSIDE_STRINGS: Final = re.compile(_STRING.pattern + rb"|([\[{])|([\]}])", re.DOTALL)
+_ESCAPES: Final = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)", re.DOTALL
+)
+"""Escapes; the group is half a character, a surrogate without the other one of its pair."""
 MAX_PLAIN: Final = 8 * 1024
 """The most bytes of a plain body, which cannot have more entries than ``MAX_ENTRIES``."""
-_has_long_number: Final = re.compile(rb"[0-9]{16}").search
+_DIGITS: Final = b"0123456789"
+_LONG_NUMBER: Final = 16
+"""The number of digits from which a number may be out of range."""
+_has_long_number: Final = re.compile(rb"[0-9]{%d}" % _LONG_NUMBER).search
 
 
 def require(body: bytes) -> None:
@@ -57,6 +64,8 @@ def parse(body: bytes) -> Any:
         raise Problem("malformed", f"The body nests deeper than {MAX_DEPTH} levels; no request needs more.")
     try:
         text = body.decode()
+        if "\\u" in text and (half := next((found[1] for found in _ESCAPES.finditer(text) if found[1]), None)):
+            raise Problem("malformed", f"The body has half a character, \\{half}; escape both halves, or send UTF-8.")
         try:
             return _decode(text)
         except _BadNumberError:
@@ -73,7 +82,10 @@ def _is_plain(body: bytes) -> bool:
 
     A name that appeared twice would be missing there. Most programs send such bodies; any other is not plain.
     """
-    if len(body) > MAX_PLAIN or body.count(b"[") + body.count(b"{") > MAX_DEPTH or _has_long_number(body):
+    if len(body) > MAX_PLAIN or body.count(b"[") + body.count(b"{") > MAX_DEPTH:
+        return False
+    digits = len(body) - len(body.translate(None, _DIGITS))  # few bodies have as many, which is sooner known
+    if digits >= _LONG_NUMBER and _has_long_number(body):
         return False
     try:
         return _encode_plain(_decode_plain(body)) == body

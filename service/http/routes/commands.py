@@ -62,7 +62,8 @@ async def handle_command(services: Services, encounter: str, scope: Scope, recei
     try:
         access = services.access
         sent = headers_of(scope)
-        caller = await services.grants.opaque_caller(sent) or access.admit(sent, address_of(scope))
+        opaque = await services.grants.opaque_caller(sent) if services.grants.may_be_opaque(sent) else None
+        caller = opaque or access.admit(sent, address_of(scope))
         account = access.account(caller)
         if account.rate is not None:
             reply_headers(scope).quota = partial(access.quota, account)

@@ -259,6 +259,8 @@ RAW = (
     Raw("half of it", b'{"command": {"type": "core.no', "malformed"),
     Raw("no UTF-8", b'{"command": {"type": "core.note", "text": "\xff"}}', "malformed"),
     Raw("half a character", b'{"command": {"type": "core.note", "text": "\\ud800"}}', "malformed"),
+    Raw("half a name", b'{"command": {"type": "core.note", "\\udea8": 1.5}}', "malformed"),
+    Raw("half a name, twice", b'{"command": {"type": "core.note", "\\uD83D": "a", "\\uD83D": "b"}}', "malformed"),
     Raw("a name twice", b'{"command": {"type": "core.note"}, "command": {"type": "s3.begin_round"}}', "malformed"),
     Raw("a name twice, deep inside", b'{"command": {"type": "core.note", "text": "a", "text": "b"}}', "malformed"),
     Raw("brackets nested too deep", b"[" * 5_000 + b"]" * 5_000, "malformed"),
@@ -340,6 +342,18 @@ def problem_of(reads: Callable[[bytes], object], body: bytes) -> str | None:
     except Problem as problem:
         return problem.details.detail
     return None
+
+
+@given(st.text(st.sampled_from("a\\u\ud83d\ude00\U0001f600"), max_size=8))
+def test_characters_are_escaped_whole(name: str) -> None:
+    """Half a character could not be shown in the problem with what it names."""
+    body = json.dumps({name: 1}).encode()
+    try:
+        name.encode("utf-16", "surrogatepass").decode("utf-16")
+        is_whole = True
+    except UnicodeDecodeError:
+        is_whole = False
+    assert (problem_of(strict_json.parse, body) is None) == is_whole
 
 
 async def test_brackets_in_a_text_are_no_depth(api: Api) -> None:
