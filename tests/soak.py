@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from xml.etree import ElementTree
 
+from bench.processes.outcome import revision
+
 ROOT: Final = Path(__file__).parents[1]
 REPORT: Final = Path(__file__).with_name("soak.md")
 ALONE: Final = "tests/topologies/test_processes.py"
@@ -84,15 +86,13 @@ def exists(test: str) -> bool:
 
 def main(options: list[str]) -> int:
     """Run the tests and write the report; return the first exit status of pytest that is not 0."""
-    revision = subprocess.run(
-        ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True, check=True
-    )
+    at = revision()
     chosen = any((ROOT / option.partition("::")[0]).exists() for option in options)
     status = 0
     for words in [options] if chosen else [[*options, f"--ignore={ALONE}"], [*options, "-n", "0", ALONE]]:
         ended, cases = _run(words)
         status = status or ended
-        rows = {**rows_in(REPORT.read_text(encoding="utf-8")), **rows_of(cases, revision.stdout.strip())}
+        rows = {**rows_in(REPORT.read_text(encoding="utf-8")), **rows_of(cases, at)}
         REPORT.write_text(report(rows), encoding="utf-8")
     return status
 

@@ -19,6 +19,8 @@ from bench.processes.play import Session
 from bench.processes.services import KEPT, MEBIBYTE, PROCESSES, StoreServers, Topology, growth, serving, store_of
 
 ROOT: Final = Path(__file__).parents[2]
+NO_REPORTS: Final = (":!bench/processes.md", ":!bench/results.json", ":!tests/soak.md")
+"""The paths that Git compares: all but the reports, which the run itself may have written already."""
 TABLES: Final = 12
 SECONDS: Final = 600.0
 WARNING: Final = '"level": "warning"'
@@ -163,15 +165,19 @@ def _machine(store: StoreServers, load: float) -> str:
     models = [line.partition(": ")[2] for line in _lines("/proc/cpuinfo") if line.startswith("model name")]
     model = models[0] if models else platform.machine()
     memory = int(_lines("/proc/meminfo")[0].split()[1]) * 1024 // MEBIBYTE
-    git = subprocess.run(
-        ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True, check=True
-    )
     return (
-        f"At {git.stdout.strip()}, on {len(os.sched_getaffinity(0))} cores ({model}) with {memory:,} MiB, "
+        f"At {revision()}, on {len(os.sched_getaffinity(0))} cores ({model}) with {memory:,} MiB, "
         f"{platform.system()} {platform.release()}, CPython {platform.python_version()}, Redis {version}. "
         f"The reference loop of the bench took {loop_seconds():.3f} s, and not {REFERENCE:g}. The load average of the "
         f"machine was {load:.1f} before the run, and {os.getloadavg()[0]:.1f} after it."
     )
+
+
+def revision() -> str:
+    """Return the revision of the working tree, ``-dirty`` if more than reports differs from it."""
+    described = subprocess.run(["git", "describe", "--always"], cwd=ROOT, capture_output=True, text=True, check=True)
+    differs = subprocess.run(["git", "diff", "--quiet", "HEAD", "--", ".", *NO_REPORTS], cwd=ROOT, check=False)
+    return described.stdout.strip() + ("-dirty" if differs.returncode else "")
 
 
 def _lines(path: str) -> list[str]:
