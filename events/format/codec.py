@@ -12,7 +12,7 @@ from typing import Any, Final, NoReturn, Self
 
 import msgspec
 from msgspec import inspect
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from domain.model.event import Event, Recorded
 from domain.ruleset.ruleset import Ruleset
@@ -29,8 +29,6 @@ UNREADABLE: Final = (
 UNLIFTABLE: Final = (AttributeError, KeyError, TypeError)
 """The exceptions of upcasters for data of another shape than that of the schema."""
 
-_FRACTIONS: Final = (inspect.FloatType, inspect.DecimalType, inspect.RawType)
-"""The types of fields that could contain a number with a fraction."""
 _PLAIN: Final = frozenset({str, int, bool, type(None)})
 """The types of values of JSON without parts and without fractions."""
 
@@ -60,7 +58,7 @@ class _Data(msgspec.Struct, frozen=True, gc=False):
 
 
 class _EventFormat(msgspec.Struct, frozen=True):
-    """The prepared format of one event class; ``open`` are the fields that may have any JSON, which is searched for
+    """The prepared format of one event class; ``open`` if a field may contain arbitrary JSON, which is searched for
     floats.
 
     ``sealed`` makes a struct of an event's private fields alone; ``unsealed`` has their defaults, which are not
@@ -72,7 +70,7 @@ class _EventFormat(msgspec.Struct, frozen=True):
     schema: int
     sealed: Callable[[Event], msgspec.Struct] | None
     unsealed: dict[str, Any]
-    open: tuple[str, ...]
+    open: bool
     decode: Callable[[bytes | msgspec.Raw], Event]
 
 
@@ -150,7 +148,7 @@ class Codec:
                     sealed,
                 )
             )
-            if format_.open and not _is_plain([getattr(event, name) for name in format_.open]):
+            if format_.open and not all(map(_is_plain, astuple(event))):
                 self._require_no_floats(format_, record, private)
             records.append(record if private is None else record + NEWLINE + private)
         return records
@@ -223,14 +221,11 @@ def _composed(lift: Callable[[Event], Event], decode: Callable[[Any], Event]) ->
 
 
 def _is_plain(value: Any) -> bool:
-    """Return whether a value has no float: it is a text, a whole number, or a list or an object of such values.
+    """Return whether a value has no float because it is a text, a whole number, or an object of such values.
 
-    Others need not have one, but are searched in their encoded form, which takes several times as long.
+    An event with another value is searched in its encoded form, which takes several times as long.
     """
-    kind = type(value)
-    if kind is dict:
-        return all(map(_is_plain, value.values()))
-    return all(map(_is_plain, value)) if kind is list else kind in _PLAIN
+    return _PLAIN.issuperset(map(type, value.values())) if type(value) is dict else type(value) in _PLAIN
 
 
 def _refuse_float(text: str) -> NoReturn:
@@ -240,18 +235,17 @@ def _refuse_float(text: str) -> NoReturn:
 @cache
 def _format_of(cls: type[Event]) -> _EventFormat:
     """Return the format of an event class; a class is inspected once, however many codecs write it."""
-    fields = msgspec.structs.fields(cls)
-    private = [field for field in fields if field.name in cls.private and not field.required]
+    private = [field for field in msgspec.structs.fields(cls) if field.name in cls.private and not field.required]
     if len(private) < len(cls.private):
         missing = sorted(cls.private - {field.name for field in private})
         raise ValueError(f"{cls.type}: {', '.join(missing)} must be fields with defaults.")
-    types = {field.name: list(_types_within(inspect.type_info(field.type), set())) for field in fields}
-    if any(isinstance(found, _FRACTIONS) for within in types.values() for found in within):
+    types = list(_types_within(inspect.type_info(cls), set()))
+    if any(isinstance(found, inspect.FloatType | inspect.DecimalType | inspect.RawType) for found in types):
         raise ValueError(f"{cls.type} could contain a float; events contain integers only.")
-    open_ = tuple([name for name, within in types.items() if any(isinstance(one, inspect.AnyType) for one in within)])
+    may_be_open = any(isinstance(found, inspect.AnyType) for found in types)
     sealed = _sealing(private) if private else None
     unsealed = {field.name: _unsealed(field) for field in private}
-    return _EventFormat(cls, cls.type, cls.schema, sealed, unsealed, open_, msgspec.json.Decoder(cls).decode)
+    return _EventFormat(cls, cls.type, cls.schema, sealed, unsealed, may_be_open, msgspec.json.Decoder(cls).decode)
 
 
 def _sealing(private: list[msgspec.structs.FieldInfo]) -> Callable[[Event], msgspec.Struct]:

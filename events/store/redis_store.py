@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from importlib.resources import files
@@ -54,6 +55,7 @@ UNCONFIRMED: Final[Mapping[Acknowledge, str]] = {
     "replicas": "A primary has too few replicas that follow it: see connected_slaves in INFO replication of each.",
 }
 """Why a write may not have the requested durability in time, for operators."""
+_log = logging.getLogger(__name__)
 _LOAD: Final = files("events.store").joinpath("load.lua").read_text(encoding="utf-8")
 _LOAD_SHA: Final = hashlib.sha1(_LOAD.encode(), usedforsecurity=False).hexdigest()
 _REVOKE: Final = files("events.store").joinpath("revoke.lua").read_text(encoding="utf-8")
@@ -121,7 +123,12 @@ class RedisStore:
                 with store_errors():
                     await admit(await servers.clients())
             await store._fix_partitions()
-            await store._write_everywhere()
+            if not await store._write_everywhere():
+                _log.warning(
+                    "The store does not confirm writes as YARROW_ACKNOWLEDGE=%s asks. %s Until then, commands are "
+                    "recorded and answered 503 durability_unknown.",
+                    *(acknowledge, UNCONFIRMED[acknowledge]),
+                )
         except BaseException as error:
             await store.close()
             if isinstance(error.__cause__, AuthenticationError):

@@ -1,4 +1,4 @@
-"""Strict JSON parsing: limits on size and depth, integers only, no duplicate names.
+"""Strict JSON parsing: limits on size and depth, integers only, no duplicate names, no half of an escaped character.
 
 Parsers differ in how they treat duplicate names and large numbers. A body that two parsers could read differently is
 rejected before any of it is used.

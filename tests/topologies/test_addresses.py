@@ -9,7 +9,7 @@ import redis
 from pydantic import SecretStr
 
 from events.store.address import Address
-from events.store.protocol import StoreMisconfigured
+from events.store.protocol import Acknowledge, StoreMisconfigured
 from events.store.redis_store import RedisStore
 from service.settings import Settings
 from tests.http.conftest import running as serving
@@ -109,6 +109,15 @@ async def test_a_server_that_is_no_redis_is_recognized() -> None:
 
 async def test_a_database_that_does_not_exist_is_named(redis_url: str) -> None:
     assert "Leave its number out" in await refusal(f"{redis_url}?db=99")
+
+
+async def test_too_few_replicas_are_missed_at_the_start(redis_url: str, caplog: pytest.LogCaptureFixture) -> None:
+    acknowledges: tuple[Acknowledge, ...] = ("memory", "replicas")
+    for warnings, acknowledge in enumerate(acknowledges):
+        store = await RedisStore.open(redis_url, acknowledge=acknowledge, wait=0.1)
+        await store.close()
+        assert len(caplog.messages) == warnings
+    assert "A primary has too few replicas" in caplog.messages[0]
 
 
 @pytest.mark.parametrize("permitted", [("+@all", "~other:*"), ("+ping", "~*")], ids=["other keys", "no commands"])

@@ -92,6 +92,17 @@ def test_a_float_inside_free_json_is_not_written(value: Any, audience: str) -> N
         Codec([Guessed]).encode_batch("duel", 1, TIME, "narrator", [Recorded(Guessed(value), None, audience)])
 
 
+def test_a_float_beside_free_json_is_not_written() -> None:
+    class Counted(Event, frozen=True):
+        type: ClassVar[str] = "game.counted"
+        steps: int
+        guess: Any = None
+
+    wrong: Any = 2.0
+    with pytest.raises(CodecError, match=r"A float in game\.counted"):
+        Codec([Counted]).encode_batch("duel", 1, TIME, "narrator", [Recorded(Counted(wrong, {"a": 1}), None)])
+
+
 def test_a_class_that_could_hold_a_float_is_no_event() -> None:
     class Weight(Event, frozen=True):
         type: ClassVar[str] = "game.weight"
