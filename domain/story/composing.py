@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import takewhile
@@ -26,6 +26,8 @@ _STATE: Final = re.compile(r"(\w+ (?!again)\w+)(?: from .*)?")
 _THING: Final = re.compile(r"\b(?:the|an?) ")
 _MEANS: Final = re.compile(r" with ((?:the|an?) [^,;(]+)")
 """The means of a deed, as in *hits Bell with the bayonet rifle's bayonet*."""
+HIDDEN: Final = 0xE000
+"""The first of the characters for private use, which stand for names."""
 _PREPOSITION: Final = "against|at|by|for|from|in|into|of|on|over|to|with"
 _HEAD: Final = re.compile(rf"(?:(?!(?:the|an?) )[a-z]+ ){{3,}}|[a-z]+ (?:{_PREPOSITION}) ")
 """The words with which a predicate begins, before a name, a number or a thing: *fails to hide from*, *fails with*."""
@@ -48,8 +50,8 @@ class _Group:
         return [_of_several(one) for one in predicates] if len(self.subjects) > 1 else predicates
 
 
-def compose(clauses: Iterable[Clause]) -> str:
-    """Return the sentence of the clauses of one line."""
+def compose(clauses: Iterable[Clause], names: Collection[str] = ()) -> str:
+    """Return the sentence of the clauses of one line; ``names`` are those of the combatants that it mentions."""
     groups: list[_Group] = []
     for one in clauses:
         clause = _told_again(groups, one)
@@ -66,7 +68,7 @@ def compose(clauses: Iterable[Clause]) -> str:
             else:
                 told.append((subject, [predicate]))
     return sentence(
-        with_full_stop("; ".join([f"{who} {_listed(said_once(_with_it(does)))}".strip() for who, does in told]))
+        with_full_stop("; ".join([f"{who} {_listed(said_once(_with_it(does, names)))}".strip() for who, does in told]))
     )
 
 
@@ -158,10 +160,19 @@ def _further(one: str, objects: list[str]) -> Iterator[str]:
         yield f"another {one.removeprefix(article[0])}"
 
 
-def _with_it(predicates: list[str]) -> list[str]:
-    """Return the predicates of one subject with *it* for a thing that the one before has just named."""
+def _with_it(predicates: list[str], names: Collection[str]) -> list[str]:
+    """Return the predicates of one subject with *it* for a thing that the one before has just named.
+
+    What a name says is no such thing: *Guard with a whistle* is hidden meanwhile.
+    """
+    hidden = {chr(HIDDEN + place): name for place, name in enumerate(sorted(filter(_THING.search, names), key=len))}
+    for sign, name in reversed(hidden.items()):
+        predicates = [one.replace(name, sign) for one in predicates]
     named = ("", *predicates)
-    return [_MEANS.sub(partial(_named_again, before), one) for before, one in zip(named, predicates, strict=False)]
+    said = [_MEANS.sub(partial(_named_again, before), one) for before, one in zip(named, predicates, strict=False)]
+    for sign, name in hidden.items():
+        said = [one.replace(sign, name) for one in said]
+    return said
 
 
 def _named_again(before: str, means: re.Match[str]) -> str:

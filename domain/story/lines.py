@@ -270,8 +270,10 @@ def _sentence(facts: Sequence[Fact]) -> str:
 
 def _composed(told: Iterable[tuple[Fact, Clause | None]]) -> str:
     """Return the sentence of the clauses of facts, in the order in which it tells them."""
-    clauses = [(fact.last, clause) for fact, clause in _in_order(told) if clause is not None]
-    return compose([clause for _, clause in sorted(clauses, key=itemgetter(0))])
+    ordered = _in_order(told)
+    clauses = [(fact.last, clause) for fact, clause in ordered if clause is not None]
+    names = {name for fact, _ in ordered for name in fact.said.combatants}
+    return compose([clause for _, clause in sorted(clauses, key=itemgetter(0))], names)
 
 
 def _in_order(told: Iterable[tuple[Fact, Clause | None]]) -> list[tuple[Fact, Clause | None]]:

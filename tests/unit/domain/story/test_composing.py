@@ -225,3 +225,11 @@ def test_what_happens_to_somebody_once_more_is_told_with_again(clauses: list[tup
 )
 def test_what_several_predicates_begin_with_is_said_once(predicates: list[str], told: str) -> None:
     assert compose([Clause("Ogre", one) for one in predicates]) == told
+
+
+def test_a_name_that_has_a_thing_is_said_in_full() -> None:
+    whole, named = "Guard with a whistle", ("Bell", "Guard with a whistle", "Guard")
+    blow = [Clause("Bell", f"attacks {whole}, aiming at the eyes"), Clause("Bell", f"misses {whole}")]
+    assert compose(blow, named) == f"Bell attacks {whole}, aiming at the eyes, and misses {whole}."
+    readied = [Clause("Bell", "readies the knife"), Clause("Bell", f"attacks {whole} with the knife")]
+    assert compose(readied, named) == f"Bell readies the knife and attacks {whole} with it."
