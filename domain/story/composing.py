@@ -163,7 +163,7 @@ def _further(one: str, objects: list[str]) -> Iterator[str]:
 def _with_it(predicates: list[str], names: Collection[str]) -> list[str]:
     """Return the predicates of one subject with *it* for a thing that the one before has just named.
 
-    What a name says is no such thing: *Guard with a whistle* is hidden meanwhile.
+    A name may sound like a thing, as *Guard with a whistle* does, and is hidden meanwhile.
     """
     hidden = {chr(HIDDEN + place): name for place, name in enumerate(sorted(filter(_THING.search, names), key=len))}
     for sign, name in reversed(hidden.items()):

@@ -47,7 +47,7 @@ from service.encounters.cache import EncounterCache
 from service.encounters.encoding import EncodedBody, encode
 from service.encounters.ids import command_id_of
 from service.encounters.refusals import command_refused, encounter_exists, opening_refused, scene_refused
-from service.encounters.repetitions import fingerprint, idempotency_mismatch, known_command
+from service.encounters.repetitions import fingerprint, known_command
 from service.encounters.seeds import fresh_seeds
 from service.encounters.state_loader import CachedEncounter, StateLoader
 from service.encounters.visibility import view_prompts, view_records
@@ -56,6 +56,7 @@ from service.problems.problem import (
     Problem,
     about_rule,
     from_store_error,
+    idempotency_mismatch,
     not_batch_end,
     version_conflict,
 )

@@ -5,7 +5,6 @@ from typing import Protocol
 
 from domain.model.speaker import Speaker
 from events.store.protocol import KnownCommand, Store, StreamId
-from service.problems.problem import Problem
 
 
 class Repeatable(Protocol):
@@ -37,11 +36,3 @@ def fingerprint(speaker: Speaker, principal: str, body: bytes) -> bytes:
     """Return the hash that tells requests under the same ID apart: the speaker, the principal and the body."""
     who = f"{speaker} {len(principal)} {principal}" if principal else str(speaker)
     return sha256(who.encode() + b"\n" + body).digest()
-
-
-def idempotency_mismatch() -> Problem:
-    """Return the problem with an Idempotency-Key that another request has used."""
-    return Problem(
-        "idempotency_mismatch",
-        "The Idempotency-Key was used for another request; choose a new one for a new request.",
-    )

@@ -231,7 +231,7 @@ def from_store_error(error: protocol.StoreError, *, command_id: str | None = Non
         case protocol.VersionConflict():
             return version_conflict(error.current)
         case protocol.FingerprintMismatch():
-            return Problem("idempotency_mismatch", f"{error} Use a new Idempotency-Key for a new request.")
+            return idempotency_mismatch()
         case protocol.Sealed():
             return Problem("sealed", f"{error} Import its bundle under another ID to continue it.")
         case protocol.BatchTooLarge():
@@ -255,6 +255,14 @@ def from_store_error(error: protocol.StoreError, *, command_id: str | None = Non
 def resend_hint(command_id: str | None) -> str:
     """Return how to retry a request so that it is recorded only once; the sentence has no full stop."""
     return f"Retry with the header Idempotency-Key: {command_id}"
+
+
+def idempotency_mismatch() -> Problem:
+    """Return the problem with an Idempotency-Key that another request has used."""
+    return Problem(
+        "idempotency_mismatch",
+        "The Idempotency-Key was used for another request; choose a new one for a new request.",
+    )
 
 
 def version_conflict(current: int) -> Problem:

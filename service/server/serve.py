@@ -1,6 +1,7 @@
 """The uvicorn server: one worker on one port, with uvloop, httptools and websockets, and limits of connections."""
 
 import gc
+import signal
 import socket
 import threading
 from typing import Final
@@ -57,6 +58,7 @@ class Server(uvicorn.Server):
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve until the process, which belongs to the server, receives a stop signal."""
+        _stop_with_terminal()
         ended = threading.Event()
         threading.Thread(target=keep_in_huge_pages, args=(ended,), name="huge pages", daemon=True).start()
         try:
@@ -80,6 +82,12 @@ class Server(uvicorn.Server):
         await services_of(self.app).hub.stop()
         await super().shutdown(sockets)
         self.connections.stop()
+
+
+def _stop_with_terminal() -> None:
+    """Let a terminal that is closed (SIGHUP) stop the service as SIGTERM does, unless it was started with ``nohup``."""
+    if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+        signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
 
 
 def server(settings: Settings) -> Server:

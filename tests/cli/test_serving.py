@@ -1,5 +1,6 @@
 """Tests that the service starts, reports its address, keeps its data, and explains why if it cannot start."""
 
+import fcntl
 import json
 import signal
 import socket
@@ -21,6 +22,26 @@ def test_it_prints_its_address_and_answers_there(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) == 0
         assert process.communicate() == ("", "")
+
+
+def test_a_closed_terminal_stops_it_with_its_redis(tmp_path: Path) -> None:
+    with started("serve", "--port", "0", "--data-dir", tmp_path / "data") as process:
+        assert said(process).startswith("Open ")
+        process.send_signal(signal.SIGHUP)
+        assert process.wait(PATIENCE) == -signal.SIGTERM
+    with (tmp_path / "data" / "redis.lock").open("rb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # the server, which holds it, has ended
+
+
+def test_nohup_keeps_it_running_without_a_terminal(tmp_path: Path) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # which the process inherits
+    try:
+        with started("serve", "--port", "0", "--data-dir", tmp_path, "--json") as process:
+            url = json.loads(said(process))["url"]
+            process.send_signal(signal.SIGHUP)
+            assert httpx.get(f"{url}/livez", timeout=PATIENCE).is_success
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 def test_what_was_played_is_there_after_a_restart(tmp_path: Path) -> None:

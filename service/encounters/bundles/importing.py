@@ -27,11 +27,11 @@ from service.encounters.branches.ancestry import parent_state
 from service.encounters.bundles.upload import NOT_IMPORTED, UploadedBundle, bundle_problems, receive_bundle
 from service.encounters.encoding import EncodedBody, encode
 from service.encounters.ids import command_id_of, is_encounter_id, new_stream_of
-from service.encounters.repetitions import fingerprint, idempotency_mismatch, known_command
+from service.encounters.repetitions import fingerprint, known_command
 from service.encounters.seeds import fresh_seeds
 from service.encounters.state_loader import StateLoader
 from service.encounters.visible_encounter import EncounterViewer
-from service.problems.problem import Problem, from_refusal
+from service.problems.problem import Problem, from_refusal, idempotency_mismatch
 from service.problems.store_problems import store_problems
 from service.rulesets.runtime import RulesetRuntime
 from service.work.slices import in_slice, in_slices

@@ -334,7 +334,7 @@ MISTAKES: Final = (
     Mistake("a key with a space", "s3", give("core.note", text="Hm."), "malformed", "Idempotency-Key",
             ("such as a UUID",), headers={"Idempotency-Key": "my key"}),
     Mistake("a key that was used", "black_dice", give("core.note", text="Hm."), "idempotency_mismatch", None,
-            ("Use a new Idempotency-Key",), headers={"Idempotency-Key": "opening"}),
+            ("choose a new one for a new request",), headers={"Idempotency-Key": "opening"}),
     Mistake("an encounter that is closed", "s3 over", give("core.note", text="Hm."), "closed", None,
             ("open a new one",)),
     # Opening and joining
