@@ -125,7 +125,7 @@ class RedisStore:
             await store._fix_partitions()
             if not await store._write_everywhere():
                 _log.warning(
-                    "The store does not confirm writes as YARROW_ACKNOWLEDGE=%s asks. %s Until then, commands are "
+                    "The store does not confirm writes as YARROW_ACKNOWLEDGE=%s asks. %s Until it does, commands are "
                     "recorded and answered 503 durability_unknown.",
                     *(acknowledge, UNCONFIRMED[acknowledge]),
                 )
