@@ -202,8 +202,12 @@ PROMISES: Final = (
         "A start with a wrong address says in one line what to change",
         (
             "topologies/test_addresses.test_a_password_that_is_refused_is_named_and_not_shown",
+            "topologies/test_addresses.test_tls_that_is_asked_of_a_plain_port_is_guessed",
             "topologies/test_addresses.test_a_cluster_with_slots_missing_is_refused",
+            "topologies/test_addresses.test_a_name_that_sentinels_do_not_know_is_refused_with_those_that_they_know",
+            "topologies/test_addresses.test_a_sentinel_in_place_of_a_server_is_recognized",
             "topologies/test_addresses.test_a_replica_as_the_only_address_is_refused",
+            "topologies/test_addresses.test_too_few_replicas_are_missed_at_the_start",
         ),
     ),
 )
