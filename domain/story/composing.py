@@ -27,7 +27,7 @@ _THING: Final = re.compile(r"\b(?:the|an?) ")
 _MEANS: Final = re.compile(r" with ((?:the|an?) [^,;(]+)")
 """The means of a deed, as in *hits Bell with the bayonet rifle's bayonet*."""
 HIDDEN: Final = 0xE000
-"""The first of the characters for private use, which stand for names."""
+"""The first of the characters for private use, which take the place of names."""
 _PREPOSITION: Final = "against|at|by|for|from|in|into|of|on|over|to|with"
 _HEAD: Final = re.compile(rf"(?:(?!(?:the|an?) )[a-z]+ ){{3,}}|[a-z]+ (?:{_PREPOSITION}) ")
 """The words with which a predicate begins, before a name, a number or a thing: *fails to hide from*, *fails with*."""

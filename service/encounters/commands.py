@@ -271,11 +271,12 @@ class _CountedProblems(store_problems):
         try:
             super().__exit__(kind, error, trace)
         except Problem as problem:
-            self._metrics.command(problem.details.code, self._context.arrived)
+            error = problem
             raise
-        if isinstance(error, Exception):
-            code = error.details.code if isinstance(error, Problem) else "internal"
-            self._metrics.command(code, self._context.arrived)
+        finally:
+            if isinstance(error, Exception):
+                code = error.details.code if isinstance(error, Problem) else "internal"
+                self._metrics.command(code, self._context.arrived)
 
 
 def _answers_in(request: OpenRequest) -> Iterator[tuple[str, tuple[SentAnswer, ...]]]:
